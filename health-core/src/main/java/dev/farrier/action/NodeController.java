@@ -1,0 +1,39 @@
+package dev.farrier.action;
+
+import dev.farrier.Deadline;
+import dev.farrier.NodeName;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Takes nodes out of service and puts them back. Idempotent; undoes only what is ours; reads before
+ * it writes and reads back after; one call for several nodes.
+ */
+public interface NodeController {
+    /**
+     * @return a state for each node that the scheduler knows; an unknown node is missing
+     * @throws SchedulerUnavailableException when the scheduler gave no answer
+     */
+    Map<NodeName, NodeState> states(Set<NodeName> nodes, Deadline deadline)
+            throws IOException, InterruptedException;
+
+    /** One result a node, in the order of the names; never throws because of the scheduler. */
+    List<ActionResult> drain(Set<NodeName> nodes, Reason reason, Deadline deadline)
+            throws InterruptedException;
+
+    /** Takes back our own drains of those nodes; one result a node. */
+    List<ActionResult> resume(Set<NodeName> nodes, Whose whose, Deadline deadline)
+            throws InterruptedException;
+
+    /** Whose drains a resume may take back. It never lifts DOWN, FAIL, maintenance or a reboot. */
+    enum Whose {
+        /** Only what Farrier itself drained: what Farrier does on its own. */
+        OURS,
+        /** That, and what a person drained through Farrier. */
+        OURS_AND_MANUAL,
+        /** Anybody's: a person insisted. */
+        ANYBODY
+    }
+}

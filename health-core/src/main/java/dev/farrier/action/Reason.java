@@ -1,0 +1,103 @@
+package dev.farrier.action;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.CRC32;
+
+/**
+ * The one line that a scheduler keeps of our drain: {@code farrier:<checksum> <codes> <text>}. The
+ * checksum (CRC-32, eight hex digits, over what follows it and the blank) proves that nobody edited
+ * the line since.
+ */
+public record Reason(String text) {
+    public static final String PREFIX = "farrier:";
+
+    /** The code of a drain that a person asked for; Farrier never takes it back by itself. */
+    public static final String MANUAL = "manual";
+
+    /** Bytes: what OpenPBS shows of a comment in one line; longer ones are cut by some tools. */
+    public static final int LONGEST = 79;
+
+    private static final int SUM_DIGITS = 8;
+
+    /**
+     * The reason for a drain that Farrier makes itself: printable ASCII, at most {@link #LONGEST}
+     * bytes. Codes that do not fit are counted: {@code +2}.
+     *
+     * @param component of the first fault; left out when it does not fit
+     */
+    public static Reason ofFaults(List<String> codes, String component) {
+        int room = LONGEST - PREFIX.length() - SUM_DIGITS - 1;
+        StringBuilder body = new StringBuilder(codes.get(0));
+        int fitted = 1;
+        while (fitted < codes.size()
+                && body.length() + 1 + codes.get(fitted).length() + 4 <= room) {
+            body.append(',').append(codes.get(fitted++));
+        }
+        if (fitted < codes.size()) {
+            body.append("+").append(codes.size() - fitted);
+        }
+        String where = printable(component);
+        if (!where.isEmpty() && body.length() + 1 + where.length() <= room) {
+            body.append(' ').append(where);
+        }
+        return signed(body.toString());
+    }
+
+    /**
+     * The reason for a drain that a person asked for; the text as {@code ReasonText} cleaned it.
+     */
+    public static Reason ofPerson(String cleanText) {
+        return signed(MANUAL + " " + cleanText);
+    }
+
+    private static Reason signed(String body) {
+        return new Reason(PREFIX + sum(body) + " " + body);
+    }
+
+    /** The codes that a line of ours names; empty when it is not one or was edited. */
+    public static List<String> codes(String line) {
+        if (!isUnedited(line)) {
+            return List.of();
+        }
+        String body = body(line);
+        int end = body.indexOf(' ');
+        String codes = end < 0 ? body : body.substring(0, end);
+        int more = codes.indexOf('+');
+        return List.of((more < 0 ? codes : codes.substring(0, more)).split(",", -1));
+    }
+
+    public static boolean isUnedited(String line) {
+        int afterSum = PREFIX.length() + SUM_DIGITS;
+        return line.startsWith(PREFIX)
+                && line.length() > afterSum + 1
+                && line.charAt(afterSum) == ' '
+                && line.substring(PREFIX.length(), afterSum).equals(sum(body(line)));
+    }
+
+    private static String body(String line) {
+        return line.substring(PREFIX.length() + SUM_DIGITS + 1);
+    }
+
+    private static String sum(String body) {
+        CRC32 crc = new CRC32();
+        crc.update(body.getBytes(StandardCharsets.UTF_8));
+        return String.format(Locale.ROOT, "%08x", crc.getValue());
+    }
+
+    private static String printable(String text) {
+        StringBuilder plain = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean allowed = c >= ' ' && c <= '~' && c != '"' && c != '\'' && c != '|';
+            plain.append(allowed ? c : '?');
+        }
+        return plain.toString().strip();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.farrier.check;
+
+import dev.farrier.config.Setting;
+import dev.farrier.config.Settings;
+import dev.farrier.telemetry.Observation;
+import dev.farrier.telemetry.TelemetrySource;
+import java.util.List;
+
+/**
+ * A check as it can be configured: the keys that it takes, and how it is made from their values.
+ * The schema, the validation and the reference documentation come from this.
+ *
+ * @param id the check's id, which is also its word in the configuration
+ * @param summary one sentence for the reference documentation
+ */
+public record CheckKind(
+        String id, String summary, List<Setting<?>> settings, List<Fault> faults, Maker maker) {
+    public CheckKind {
+        settings = List.copyOf(settings);
+        faults = List.copyOf(faults);
+    }
+
+    /** Makes the check and the source that it judges. */
+    public interface Maker {
+        /**
+         * @throws IllegalArgumentException when the values do not fit together; the message says
+         *     why
+         */
+        Made<?> make(Settings settings, Sources sources);
+    }
+
+    /** A check and the source that it judges. */
+    public record Made<T extends Observation>(Check<T> check, TelemetrySource<T> source) {}
+}

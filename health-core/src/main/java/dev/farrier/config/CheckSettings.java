@@ -1,0 +1,20 @@
+package dev.farrier.config;
+
+import dev.farrier.Severity;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The settings that every check has.
+ *
+ * @param timeout for the look at its source
+ * @param severity instead of the severities that its faults declare
+ * @param mode instead of the policy's
+ * @param required whether the node is UNKNOWN when this check could not look
+ */
+public record CheckSettings(
+        Duration timeout, Optional<Severity> severity, Optional<Mode> mode, boolean required) {
+    /** For a check that nobody configured: its blindness says nothing about the node. */
+    public static final CheckSettings BUILT_IN =
+            new CheckSettings(Duration.ofSeconds(10), Optional.empty(), Optional.empty(), false);
+}

@@ -1,0 +1,25 @@
+package dev.farrier.config;
+
+import java.util.List;
+
+/**
+ * How the text of a setting becomes a value.
+ *
+ * @param <T> the value's type
+ */
+public interface SettingType<T> {
+    /**
+     * What a right value looks like, for messages and documentation: {@code a duration such as 90s
+     * or 5m}.
+     */
+    String expects();
+
+    /**
+     * @param values the scalar, or the entries where the file has a list
+     * @throws IllegalArgumentException when this is no such value; the message says what is wrong
+     */
+    T parse(List<String> values);
+
+    /** The value as the file would spell it, for {@code config show}. */
+    String show(T value);
+}

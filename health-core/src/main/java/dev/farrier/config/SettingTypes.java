@@ -1,0 +1,216 @@
+package dev.farrier.config;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The kinds of value that a setting can have. */
+public final class SettingTypes {
+    public static final SettingType<String> TEXT = scalar("a text", text -> text, text -> text);
+
+    public static final SettingType<Integer> COUNT =
+            scalar("a whole number, 0 or more", SettingTypes::count, String::valueOf);
+
+    public static final SettingType<Duration> DURATION =
+            scalar("a duration such as 90s, 5m or 2h", SettingTypes::duration, SettingTypes::show);
+
+    /** Bytes: a plain number, or one with a unit; KiB is 1,024 and KB is 1,000. */
+    public static final SettingType<Long> BYTES =
+            scalar("a size such as 512MiB or 1.5TB", SettingTypes::bytes, SettingTypes::showBytes);
+
+    /** 0 to 100. */
+    public static final SettingType<Double> PERCENT =
+            scalar("a percentage such as 5%", SettingTypes::percent, value -> plain(value) + "%");
+
+    public static final SettingType<Boolean> FLAG =
+            scalar("true or false", SettingTypes::flag, String::valueOf);
+
+    /** A list, or one scalar for a list of one. */
+    public static final SettingType<List<String>> TEXTS = new ListOfTexts();
+
+    private static final Map<String, Long> UNITS =
+            Map.ofEntries(
+                    Map.entry("", 1L),
+                    Map.entry("b", 1L),
+                    Map.entry("kb", 1_000L),
+                    Map.entry("mb", 1_000_000L),
+                    Map.entry("gb", 1_000_000_000L),
+                    Map.entry("tb", 1_000_000_000_000L),
+                    Map.entry("pb", 1_000_000_000_000_000L),
+                    Map.entry("kib", 1L << 10),
+                    Map.entry("mib", 1L << 20),
+                    Map.entry("gib", 1L << 30),
+                    Map.entry("tib", 1L << 40),
+                    Map.entry("pib", 1L << 50));
+
+    private SettingTypes() {}
+
+    /** One of a few words, given in lower case. */
+    public static <E extends Enum<E>> SettingType<E> oneOf(Map<String, E> words) {
+        String list = String.join(", ", words.keySet().stream().sorted().toList());
+        return scalar(
+                "one of " + list,
+                text -> {
+                    E value = words.get(text);
+                    if (value == null) {
+                        throw new IllegalArgumentException("'" + text + "' is none of " + list);
+                    }
+                    return value;
+                },
+                value ->
+                        words.entrySet().stream()
+                                .filter(entry -> entry.getValue() == value)
+                                .map(Map.Entry::getKey)
+                                .findFirst()
+                                .orElse(value.name().toLowerCase(Locale.ROOT)));
+    }
+
+    private static int count(String text) {
+        if (text.isEmpty() || text.length() > 9 || !isDigits(text)) {
+            throw new IllegalArgumentException("'" + text + "' is not a whole number");
+        }
+        return Integer.parseInt(text);
+    }
+
+    private static Duration duration(String text) {
+        int digits = leadingDigits(text);
+        if (digits == 0 || digits > 9) {
+            throw new IllegalArgumentException("'" + text + "' is not a duration");
+        }
+        long amount = Long.parseLong(text.substring(0, digits));
+        return switch (text.substring(digits)) {
+            case "ms" -> Duration.ofMillis(amount);
+            case "s" -> Duration.ofSeconds(amount);
+            case "m", "min" -> Duration.ofMinutes(amount);
+            case "h" -> Duration.ofHours(amount);
+            case "d" -> Duration.ofDays(amount);
+            case "" -> throw new IllegalArgumentException("'" + text + "' has no unit");
+            default -> throw new IllegalArgumentException("'" + text + "' is not a duration");
+        };
+    }
+
+    private static String show(Duration duration) {
+        long seconds = duration.toSeconds();
+        if (duration.toMillisPart() != 0) {
+            return duration.toMillis() + "ms";
+        }
+        if (seconds != 0 && seconds % 3_600 == 0) {
+            return seconds / 3_600 + "h";
+        }
+        return seconds != 0 && seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+    }
+
+    private static long bytes(String text) {
+        int end = text.length();
+        while (end > 0 && Character.isLetter(text.charAt(end - 1))) {
+            end--;
+        }
+        Long unit = UNITS.get(text.substring(end).toLowerCase(Locale.ROOT));
+        BigDecimal amount = decimal(text.substring(0, end).strip());
+        if (unit == null || amount == null) {
+            throw new IllegalArgumentException("'" + text + "' is not a size");
+        }
+        BigDecimal product = amount.multiply(BigDecimal.valueOf(unit));
+        if (product.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+            throw new IllegalArgumentException("'" + text + "' is more than a size can be");
+        }
+        return product.longValue();
+    }
+
+    private static String showBytes(long bytes) {
+        String[] units = {"PiB", "TiB", "GiB", "MiB", "KiB"};
+        for (int i = 0; i < units.length; i++) {
+            long unit = 1L << (50 - 10 * i);
+            if (bytes >= unit && bytes % unit == 0) {
+                return bytes / unit + units[i];
+            }
+        }
+        return String.valueOf(bytes);
+    }
+
+    private static double percent(String text) {
+        BigDecimal amount =
+                decimal(text.endsWith("%") ? text.substring(0, text.length() - 1).strip() : text);
+        if (amount == null || amount.compareTo(BigDecimal.valueOf(100)) > 0) {
+            throw new IllegalArgumentException("'" + text + "' is not between 0% and 100%");
+        }
+        return amount.doubleValue();
+    }
+
+    private static boolean flag(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException("'" + text + "' is not true or false");
+        };
+    }
+
+    private static @org.jspecify.annotations.Nullable BigDecimal decimal(String text) {
+        boolean plain = !text.isEmpty() && text.length() <= 20;
+        for (int i = 0; plain && i < text.length(); i++) {
+            plain = text.charAt(i) >= '0' && text.charAt(i) <= '9' || text.charAt(i) == '.';
+        }
+        try {
+            return plain ? new BigDecimal(text) : null;
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    private static boolean isDigits(String text) {
+        return leadingDigits(text) == text.length();
+    }
+
+    private static int leadingDigits(String text) {
+        int i = 0;
+        while (i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
+            i++;
+        }
+        return i;
+    }
+
+    private static String plain(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    private static <T> SettingType<T> scalar(
+            String expects, Function<String, T> parse, Function<T, String> show) {
+        return new Scalar<>(expects, parse, show);
+    }
+
+    private record Scalar<T>(String expects, Function<String, T> parser, Function<T, String> shower)
+            implements SettingType<T> {
+        @Override
+        public T parse(List<String> values) {
+            if (values.size() != 1) {
+                throw new IllegalArgumentException("a list is not allowed here");
+            }
+            return parser.apply(values.get(0));
+        }
+
+        @Override
+        public String show(T value) {
+            return shower.apply(value);
+        }
+    }
+
+    private record ListOfTexts() implements SettingType<List<String>> {
+        @Override
+        public String expects() {
+            return "a list of texts, or one text";
+        }
+
+        @Override
+        public List<String> parse(List<String> values) {
+            return List.copyOf(values);
+        }
+
+        @Override
+        public String show(List<String> value) {
+            return value.toString();
+        }
+    }
+}

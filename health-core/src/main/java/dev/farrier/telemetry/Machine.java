@@ -1,0 +1,15 @@
+package dev.farrier.telemetry;
+
+import dev.farrier.exec.CommandRunner;
+import java.nio.file.Path;
+
+/**
+ * The machine that sources look at: where its file system starts ({@code /}, or a tree made for a
+ * test) and what runs its commands.
+ */
+public record Machine(Path root, CommandRunner commands) {
+    /** The file {@code absolute} ({@code "/proc/meminfo"}) of this machine. */
+    public Path file(String absolute) {
+        return root.resolve(absolute.startsWith("/") ? absolute.substring(1) : absolute);
+    }
+}
