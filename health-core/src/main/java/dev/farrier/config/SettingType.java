@@ -20,6 +20,16 @@ public interface SettingType<T> {
      */
     T parse(List<String> values);
 
-    /** The value as the file would spell it, for {@code config show}. */
+    /** The value as the file would spell it, for messages and documentation. */
     String show(T value);
+
+    /** Whether the file may have a list here; one scalar then stands for a list of one. */
+    default boolean isList() {
+        return false;
+    }
+
+    /** The value as {@link #parse} takes it back; a list's override gives one text an entry. */
+    default List<String> entries(T value) {
+        return List.of(show(value));
+    }
 }

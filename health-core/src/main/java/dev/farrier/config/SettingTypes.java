@@ -1,11 +1,18 @@
 package dev.farrier.config;
 
+import dev.farrier.NodeName;
+import dev.farrier.Severity;
 import java.math.BigDecimal;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The kinds of value that a setting can have. */
 public final class SettingTypes {
@@ -31,6 +38,31 @@ public final class SettingTypes {
     /** A list, or one scalar for a list of one. */
     public static final SettingType<List<String>> TEXTS = new ListOfTexts();
 
+    /** On a Unix system: from the root, without control characters. */
+    public static final SettingType<String> PATH =
+            scalar("an absolute path such as /home", SettingTypes::path, text -> text);
+
+    /** How long something may take: above 0, at most an hour. */
+    public static final SettingType<Duration> TIMEOUT =
+            between(DURATION, "a duration", Duration.ofMillis(1), Duration.ofHours(1));
+
+    public static final SettingType<Mode> MODE =
+            oneOf(Map.of("observe", Mode.OBSERVE, "act", Mode.ACT));
+
+    public static final SettingType<Severity> SEVERITY =
+            oneOf(
+                    Map.of(
+                            Severity.INFO.word(), Severity.INFO,
+                            Severity.WARNING.word(), Severity.WARNING,
+                            Severity.DEGRADED.word(), Severity.DEGRADED,
+                            Severity.FATAL.word(), Severity.FATAL));
+
+    static final SettingType<NodeName> NODE_NAME =
+            scalar("a node name such as gpu001", NodeName::new, NodeName::value);
+
+    static final SettingType<String> USER =
+            scalar("a user name such as slurm", SettingTypes::user, text -> text);
+
     private static final Map<String, Long> UNITS =
             Map.ofEntries(
                     Map.entry("", 1L),
@@ -50,22 +82,45 @@ public final class SettingTypes {
 
     /** One of a few words, given in lower case. */
     public static <E extends Enum<E>> SettingType<E> oneOf(Map<String, E> words) {
-        String list = String.join(", ", words.keySet().stream().sorted().toList());
-        return scalar(
-                "one of " + list,
-                text -> {
-                    E value = words.get(text);
-                    if (value == null) {
-                        throw new IllegalArgumentException("'" + text + "' is none of " + list);
-                    }
-                    return value;
-                },
-                value ->
-                        words.entrySet().stream()
-                                .filter(entry -> entry.getValue() == value)
-                                .map(Map.Entry::getKey)
-                                .findFirst()
-                                .orElse(value.name().toLowerCase(Locale.ROOT)));
+        return new Words<>(new TreeMap<>(words));
+    }
+
+    /**
+     * The values of another type from {@code least} to {@code most}.
+     *
+     * @param noun what a value is: {@code a duration}
+     */
+    public static <T extends Comparable<T>> SettingType<T> between(
+            SettingType<T> type, String noun, T least, T most) {
+        return new Between<>(type, noun, least, most);
+    }
+
+    private static String path(String text) {
+        if (!text.startsWith("/")) {
+            throw new IllegalArgumentException("'" + text + "' is not an absolute path");
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                throw new IllegalArgumentException("'" + text + "' holds a control character");
+            }
+        }
+        try {
+            return Path.of(text).toString();
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is no path on this system: " + e.getReason(), e);
+        }
+    }
+
+    private static String user(String text) {
+        boolean plain = !text.isEmpty() && text.charAt(0) != '-';
+        for (int i = 0; plain && i < text.length(); i++) {
+            plain = Printable.is(text.charAt(i)) && !Character.isWhitespace(text.charAt(i));
+        }
+        if (!plain) {
+            throw new IllegalArgumentException("'" + text + "' is not a user name");
+        }
+        return text;
     }
 
     private static int count(String text) {
@@ -96,6 +151,9 @@ public final class SettingTypes {
         long seconds = duration.toSeconds();
         if (duration.toMillisPart() != 0) {
             return duration.toMillis() + "ms";
+        }
+        if (seconds != 0 && seconds % 86_400 == 0) {
+            return seconds / 86_400 + "d";
         }
         if (seconds != 0 && seconds % 3_600 == 0) {
             return seconds / 3_600 + "h";
@@ -148,7 +206,7 @@ public final class SettingTypes {
         };
     }
 
-    private static @org.jspecify.annotations.Nullable BigDecimal decimal(String text) {
+    private static @Nullable BigDecimal decimal(String text) {
         boolean plain = !text.isEmpty() && text.length() <= 20;
         for (int i = 0; plain && i < text.length(); i++) {
             plain = text.charAt(i) >= '0' && text.charAt(i) <= '9' || text.charAt(i) == '.';
@@ -181,19 +239,76 @@ public final class SettingTypes {
         return new Scalar<>(expects, parse, show);
     }
 
+    private static String only(List<String> values) {
+        if (values.size() != 1) {
+            throw new IllegalArgumentException("a list is not allowed here");
+        }
+        return values.get(0);
+    }
+
     private record Scalar<T>(String expects, Function<String, T> parser, Function<T, String> shower)
             implements SettingType<T> {
         @Override
         public T parse(List<String> values) {
-            if (values.size() != 1) {
-                throw new IllegalArgumentException("a list is not allowed here");
-            }
-            return parser.apply(values.get(0));
+            return parser.apply(only(values));
         }
 
         @Override
         public String show(T value) {
             return shower.apply(value);
+        }
+    }
+
+    private record Words<E extends Enum<E>>(SortedMap<String, E> words) implements SettingType<E> {
+        @Override
+        public String expects() {
+            return "one of " + String.join(", ", words.keySet());
+        }
+
+        @Override
+        public E parse(List<String> values) {
+            E value = words.get(only(values));
+            if (value == null) {
+                throw new IllegalArgumentException("unknown word '" + only(values) + "'");
+            }
+            return value;
+        }
+
+        @Override
+        public String show(E value) {
+            for (Map.Entry<String, E> word : words.entrySet()) {
+                if (word.getValue() == value) {
+                    return word.getKey();
+                }
+            }
+            throw new IllegalArgumentException("no word for " + value);
+        }
+    }
+
+    private record Between<T extends Comparable<T>>(
+            SettingType<T> type, String noun, T least, T most) implements SettingType<T> {
+        @Override
+        public String expects() {
+            return noun + " from " + type.show(least) + " to " + type.show(most);
+        }
+
+        @Override
+        public T parse(List<String> values) {
+            T value = type.parse(values);
+            if (value.compareTo(least) < 0) {
+                throw new IllegalArgumentException(
+                        "'" + only(values) + "' is less than " + type.show(least));
+            }
+            if (value.compareTo(most) > 0) {
+                throw new IllegalArgumentException(
+                        "'" + only(values) + "' is more than " + type.show(most));
+            }
+            return value;
+        }
+
+        @Override
+        public String show(T value) {
+            return type.show(value);
         }
     }
 
@@ -211,6 +326,16 @@ public final class SettingTypes {
         @Override
         public String show(List<String> value) {
             return value.toString();
+        }
+
+        @Override
+        public boolean isList() {
+            return true;
+        }
+
+        @Override
+        public List<String> entries(List<String> value) {
+            return value;
         }
     }
 }

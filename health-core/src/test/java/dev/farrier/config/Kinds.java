@@ -1,0 +1,41 @@
+package dev.farrier.config;
+
+import java.util.List;
+
+/** Checks as a test configures them, one setting of each type; and host lists without brackets. */
+final class Kinds {
+    static final Setting<Long> EXPECTED =
+            Setting.required("expected", SettingTypes.BYTES, "What should be there.");
+    static final Setting<String> PATH =
+            Setting.required("path", SettingTypes.PATH, "Where it is mounted.");
+    static final Setting<List<String>> FS_TYPE =
+            Setting.optional("fsType", SettingTypes.TEXTS, "One of these | file systems.");
+    static final Setting<Double> USED =
+            Setting.withDefault("used", SettingTypes.PERCENT, 90.0, "At most.");
+    static final Setting<Integer> COUNT =
+            Setting.withDefault("count", SettingTypes.COUNT, 8, "How many.");
+    static final Setting<String> NOTE = Setting.optional("note", SettingTypes.TEXT, "A text.");
+
+    static final List<Declared> ALL =
+            List.of(
+                    new Declared("memory.size", "Compares the memory.", List.of(EXPECTED)),
+                    new Declared("mount", "Looks at a mount.", List.of(PATH, FS_TYPE, USED)),
+                    new Declared("gpu.count", "Counts GPUs.", List.of(COUNT, NOTE)),
+                    new Declared("clock", "Looks at the clock.", List.of()));
+
+    private Kinds() {}
+
+    static ConfigReader reader() {
+        return new ConfigReader(ALL, Kinds::hostList);
+    }
+
+    static List<String> hostList(String text) {
+        if (text.equals("gpu[001-003]")) {
+            return List.of("gpu001", "gpu002", "gpu003");
+        }
+        if (text.indexOf('[') >= 0) {
+            throw new IllegalArgumentException("'" + text + "' has no closing bracket");
+        }
+        return List.of(text);
+    }
+}
