@@ -1,0 +1,145 @@
+package dev.farrier.config;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The configuration as it holds, written as a file that gives the same one when it is read. */
+public final class ConfigText {
+    private final StringBuilder out = new StringBuilder();
+
+    private ConfigText() {}
+
+    /**
+     * @param kinds those that the configuration was read with
+     * @return YAML; a comment says where a value is the default, and what is not set
+     */
+    public static String show(HealthConfig config, List<Declared> kinds) {
+        return new ConfigText().of(config, kinds);
+    }
+
+    private String of(HealthConfig config, List<Declared> kinds) {
+        out.append("# In effect; read from ").append(Printable.text(config.origin())).append('\n');
+        given("", HealthConfig.INTERVAL, config.interval());
+        section(SchedulerConfig.SECTION, config.scheduler().settings());
+        section(PolicyConfig.SECTION, config.policy().settings());
+        if (config.policy().failWindow().isEmpty()) {
+            String window =
+                    SettingTypes.DURATION.show(config.policy().failWindow(config.interval()));
+            out.append("  # failWindow is ").append(window).append(", from the interval\n");
+        }
+        section(JournalConfig.SECTION, config.journal().settings());
+        out.append("checks:").append(config.checks().isEmpty() ? " {}\n" : "\n");
+        for (CheckConfig check : config.checks()) {
+            check(check, kind(check, kinds));
+        }
+        return out.toString();
+    }
+
+    private void check(CheckConfig check, Declared kind) {
+        out.append("  ").append(quoted(check.name())).append(":\n");
+        Settings common = check.commonSettings();
+        given("    ", CheckConfig.CHECK, check.kind());
+        for (Setting<?> own : kind.settings()) {
+            setting("    ", own, check.settings());
+        }
+        for (Setting<?> setting : CheckConfig.COMMON) {
+            setting("    ", setting, common);
+        }
+        if (!check.applies().hosts().isEmpty()) {
+            Setting<List<HostPattern>> hosts = Applies.hosts(List::of);
+            out.append("    ").append(Applies.NAME).append(":\n");
+            given("      ", hosts, check.applies().hosts());
+        }
+    }
+
+    private static Declared kind(CheckConfig check, List<Declared> kinds) {
+        for (Declared kind : kinds) {
+            if (kind.id().equals(check.kind())) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException("no check of the kind " + check.kind());
+    }
+
+    private void section(Section section, Settings settings) {
+        out.append(section.name()).append(":\n");
+        for (Setting<?> setting : section.settings()) {
+            setting("  ", setting, settings);
+        }
+    }
+
+    private <T> void setting(String indent, Setting<T> setting, Settings settings) {
+        Optional<T> value = settings.find(setting);
+        if (value.isPresent()) {
+            given(indent, setting, value.get());
+        } else if (!setting.equals(PolicyConfig.FAIL_WINDOW)) {
+            out.append(indent).append("# ").append(setting.name()).append(" is not set\n");
+        }
+    }
+
+    private <T> void given(String indent, Setting<T> setting, T value) {
+        out.append(indent).append(quoted(setting.name())).append(": ");
+        List<String> entries = setting.type().entries(value);
+        if (entries.size() == 1) {
+            out.append(quoted(entries.get(0)));
+        } else {
+            out.append('[');
+            for (int i = 0; i < entries.size(); i++) {
+                out.append(i == 0 ? "" : ", ").append(quoted(entries.get(i)));
+            }
+            out.append(']');
+        }
+        out.append(value.equals(setting.fallback()) ? " # default\n" : "\n");
+    }
+
+    /** The text as one YAML scalar on one line, in quotes where it needs them. */
+    static String quoted(String text) {
+        if (isPlain(text)) {
+            return text;
+        }
+        if (isPrintable(text)) {
+            return "'" + text.replace("'", "''") + "'";
+        }
+        StringBuilder quoted = new StringBuilder("\"");
+        int i = 0;
+        while (i < text.length()) {
+            int c = text.codePointAt(i);
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').appendCodePoint(c);
+            } else if (Printable.is(c)) {
+                quoted.appendCodePoint(c);
+            } else {
+                quoted.append(Printable.escaped(c));
+            }
+            i += Character.charCount(c);
+        }
+        return quoted.append('"').toString();
+    }
+
+    private static boolean isPlain(String text) {
+        if (new YamlNode.Scalar(Position.WHOLE_FILE, text, true).isNull()) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean word = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+            boolean mark = c == '-' || c == '_' || c == '.' || c == '%' || c == '+';
+            if (!word && c != '/' && !(mark && i > 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isPrintable(String text) {
+        int i = 0;
+        while (i < text.length()) {
+            int c = text.codePointAt(i);
+            if (!Printable.is(c)) {
+                return false;
+            }
+            i += Character.charCount(c);
+        }
+        return true;
+    }
+}
