@@ -1,0 +1,120 @@
+package dev.farrier.config;
+
+import java.util.List;
+
+/** Writes the reference documentation of the configuration file from what is declared. */
+public final class ConfigReference {
+    private static final String INTRODUCTION =
+            """
+            # Configuration
+
+            Written from the declarations in the code; do not edit.
+
+            The file is `/etc/farrier/farrier.yaml`, the same on all nodes. Every section and key may be left out; without
+            the file the built-in profile runs. `farrier config check` reports every problem in one go, and `farrier config
+            show` prints what holds, defaults included.
+
+            ```yaml
+            interval: 60s
+            scheduler:
+              kind: slurm
+            policy:
+              mode: observe
+            checks:
+              memory.size: {expected: 512GiB}
+              home: {check: mount, path: /home, for: {hosts: 'gpu[001-064]'}}
+            ```
+
+            The file is UTF-8, at most 1 MiB, one YAML document without tabs, tags, anchors and aliases. A duration has a
+            unit: `500ms`, `90s`, `5m`, `2h`, `1d`. A size may have one: `512GiB` is 1,024 based, `512GB` is 1,000 based, a
+            bare number is bytes.
+            """;
+
+    private static final String CHECKS =
+            """
+
+            ## checks
+
+            What is looked at on this node. Each key is a name of the site's choice and stands for one instance of a check;
+            the name is enough when it is the check's own. These keys every check has:
+
+            """;
+
+    private static final String FOR =
+            """
+
+            `for` says on which nodes an instance runs, every node when it is left out:
+
+            """;
+
+    private final StringBuilder out = new StringBuilder();
+
+    private ConfigReference() {}
+
+    /**
+     * @param kinds in the order in which they are to be described
+     */
+    public static String markdown(List<Declared> kinds) {
+        return new ConfigReference().of(kinds);
+    }
+
+    private String of(List<Declared> kinds) {
+        out.append(INTRODUCTION).append("\n## Top level\n\n");
+        table(List.of(HealthConfig.INTERVAL));
+        for (Section section : HealthConfig.SECTIONS) {
+            out.append("\n## ").append(section.name()).append("\n\n");
+            out.append(section.doc()).append("\n\n");
+            table(section.settings());
+        }
+        out.append(CHECKS);
+        heading();
+        row(CheckConfig.CHECK);
+        rows(CheckConfig.COMMON);
+        out.append(FOR);
+        table(List.of(Applies.hosts(List::of)));
+        for (Declared kind : kinds) {
+            out.append("\n### ").append(kind.id()).append("\n\n");
+            out.append(escaped(kind.summary())).append('\n');
+            if (kind.settings().isEmpty()) {
+                out.append("\nIt has no keys of its own.\n");
+            } else {
+                out.append('\n');
+                table(kind.settings());
+            }
+        }
+        return out.toString();
+    }
+
+    private void table(List<Setting<?>> settings) {
+        heading();
+        rows(settings);
+    }
+
+    private void heading() {
+        out.append("| Key | Value | Default | Required | Meaning |\n");
+        out.append("|---|---|---|---|---|\n");
+    }
+
+    private void rows(List<Setting<?>> settings) {
+        for (Setting<?> setting : settings) {
+            row(setting);
+        }
+    }
+
+    private <T> void row(Setting<T> setting) {
+        String fallback =
+                setting.defaultValue()
+                        .map(value -> "`" + escaped(setting.type().show(value)) + "`")
+                        .orElse("");
+        out.append("| `").append(setting.name()).append("` | ");
+        out.append(escaped(setting.type().expects())).append(" | ");
+        out.append(fallback).append(" | ");
+        out.append(setting.required() ? "yes" : "no").append(" | ");
+        out.append(escaped(setting.doc())).append(" |\n");
+    }
+
+    /** Keeps a cell of a table one cell. */
+    private static String escaped(String text) {
+        return text.replace("|", "\\|").replace('\n', ' ');
+    }
+}
