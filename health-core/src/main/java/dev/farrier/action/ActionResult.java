@@ -1,6 +1,7 @@
 package dev.farrier.action;
 
 import dev.farrier.NodeName;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -28,7 +29,12 @@ public record ActionResult(
         /**
          * No answer in time: it may have landed or may land later. Read again before anything else.
          */
-        UNCONFIRMED
+        UNCONFIRMED;
+
+        /** The word for it in JSON: {@code already-so}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     public boolean applied() {

@@ -19,16 +19,22 @@ public interface NodeController {
     Map<NodeName, NodeState> states(Set<NodeName> nodes, Deadline deadline)
             throws IOException, InterruptedException;
 
-    /** One result a node, in the order of the names; never throws because of the scheduler. */
-    List<ActionResult> drain(Set<NodeName> nodes, Reason reason, Deadline deadline)
+    /**
+     * One result a node, in the order of the names; never throws because of the scheduler.
+     *
+     * @param over whose drain the new reason may replace; a node that is drained by us already is ALREADY_SO when it is
+     *     {@link Whose#NOBODY}
+     */
+    List<ActionResult> drain(Set<NodeName> nodes, Reason reason, Whose over, Deadline deadline)
             throws InterruptedException;
 
     /** Takes back our own drains of those nodes; one result a node. */
     List<ActionResult> resume(Set<NodeName> nodes, Whose whose, Deadline deadline)
             throws InterruptedException;
 
-    /** Whose drains a resume may take back. It never lifts DOWN, FAIL, maintenance or a reboot. */
+    /** Whose drains may be taken back or replaced. Nothing ever lifts DOWN, FAIL, maintenance or a reboot. */
     enum Whose {
+        NOBODY,
         /** Only what Farrier itself drained: what Farrier does on its own. */
         OURS,
         /** That, and what a person drained through Farrier. */

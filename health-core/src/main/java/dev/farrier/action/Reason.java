@@ -20,6 +20,8 @@ public record Reason(String text) {
     public static final int LONGEST = 79;
 
     private static final int SUM_DIGITS = 8;
+    private static final List<String> ADDITIONS =
+            List.of(" : reboot issued", " : reboot timed out", " : Not responding");
 
     /**
      * The reason for a drain that Farrier makes itself: printable ASCII, at most {@link #LONGEST}
@@ -56,6 +58,28 @@ public record Reason(String text) {
         return new Reason(PREFIX + sum(body) + " " + body);
     }
 
+    /**
+     * The line without what a scheduler added to it: one outer pair of quotes, and Slurm's own words at the end.
+     * slurm.conf(5) and scontrol(1) do not name them; they were recorded on 22.05, 24.11 and 26.05.
+     */
+    public static String withoutAdditions(String line) {
+        String bare = line;
+        if (bare.length() >= 2 && bare.startsWith("\"") && bare.endsWith("\"")) {
+            bare = bare.substring(1, bare.length() - 1);
+        }
+        boolean cut = true;
+        while (cut) {
+            cut = false;
+            for (String addition : ADDITIONS) {
+                if (bare.endsWith(addition)) {
+                    bare = bare.substring(0, bare.length() - addition.length());
+                    cut = true;
+                }
+            }
+        }
+        return bare;
+    }
+
     /** The codes that a line of ours names; empty when it is not one or was edited. */
     public static List<String> codes(String line) {
         if (!isUnedited(line)) {
@@ -74,6 +98,11 @@ public record Reason(String text) {
                 && line.length() > afterSum + 1
                 && line.charAt(afterSum) == ' '
                 && line.substring(PREFIX.length(), afterSum).equals(sum(body(line)));
+    }
+
+    /** The checksum that an unedited line of ours carries; empty for any other text. */
+    public static String sumOf(String line) {
+        return isUnedited(line) ? line.substring(PREFIX.length(), PREFIX.length() + SUM_DIGITS) : "";
     }
 
     private static String body(String line) {
