@@ -131,6 +131,19 @@ public final class Json {
         return new IllegalArgumentException(place + what);
     }
 
+    /**
+     * Reads a text that must be an object.
+     *
+     * @throws IllegalArgumentException when it is none, as {@link #read} says it
+     */
+    @SuppressWarnings("unchecked") // read makes maps with text keys only
+    public static Map<String, Object> object(String text) {
+        if (read(text) instanceof Map<?, ?> object) {
+            return (Map<String, Object>) object;
+        }
+        throw new IllegalArgumentException("not a JSON object");
+    }
+
     /** The value in one line, without a line end. */
     public static String write(@Nullable Object value) {
         return new JsonText(false).write(value);
