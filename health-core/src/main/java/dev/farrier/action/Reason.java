@@ -20,25 +20,36 @@ public record Reason(String text) {
     public static final int LONGEST = 79;
 
     private static final int SUM_DIGITS = 8;
-    private static final List<String> ADDITIONS =
+    private static final int ROOM_FOR_COUNT = 4; // +999
+
+    /** What Slurm appends to a reason by itself; recorded on 22.05, 24.11 and 26.05. */
+    static final List<String> ADDITIONS =
             List.of(" : reboot issued", " : reboot timed out", " : Not responding");
 
     /**
      * The reason for a drain that Farrier makes itself: printable ASCII, at most {@link #LONGEST}
-     * bytes. Codes that do not fit are counted: {@code +2}.
+     * bytes, without the word {@code ERROR}, by which TORQUE would set the node down. Codes that do
+     * not fit are counted: {@code +2}.
      *
      * @param component of the first fault; left out when it does not fit
      */
     public static Reason ofFaults(List<String> codes, String component) {
         int room = LONGEST - PREFIX.length() - SUM_DIGITS - 1;
-        StringBuilder body = new StringBuilder(codes.get(0));
+        String first = code(codes.get(0));
+        StringBuilder body =
+                new StringBuilder(first.length() > room ? first.substring(0, room) : first);
         int fitted = 1;
-        while (fitted < codes.size()
-                && body.length() + 1 + codes.get(fitted).length() + 4 <= room) {
-            body.append(',').append(codes.get(fitted++));
+        while (fitted < codes.size()) {
+            String next = code(codes.get(fitted));
+            if (body.length() + 1 + next.length() + ROOM_FOR_COUNT > room) {
+                break;
+            }
+            body.append(',').append(next);
+            fitted++;
         }
-        if (fitted < codes.size()) {
-            body.append("+").append(codes.size() - fitted);
+        String more = "+" + (codes.size() - fitted);
+        if (fitted < codes.size() && body.length() + more.length() <= room) {
+            body.append(more);
         }
         String where = printable(component);
         if (!where.isEmpty() && body.length() + 1 + where.length() <= room) {
@@ -59,8 +70,8 @@ public record Reason(String text) {
     }
 
     /**
-     * The line without what a scheduler added to it: one outer pair of quotes, and Slurm's own words at the end.
-     * slurm.conf(5) and scontrol(1) do not name them; they were recorded on 22.05, 24.11 and 26.05.
+     * The line without what a scheduler added to it: one outer pair of quotes, and Slurm's own
+     * words at the end.
      */
     public static String withoutAdditions(String line) {
         String bare = line;
@@ -122,7 +133,12 @@ public record Reason(String text) {
             boolean allowed = c >= ' ' && c <= '~' && c != '"' && c != '\'' && c != '|';
             plain.append(allowed ? c : '?');
         }
-        return plain.toString().strip();
+        return plain.toString().replace("ERROR", "error").strip();
+    }
+
+    /** A code that cannot be taken for two, nor for a text behind it. */
+    private static String code(String code) {
+        return printable(code).replace(' ', '?').replace(',', '?').replace('+', '?');
     }
 
     @Override
