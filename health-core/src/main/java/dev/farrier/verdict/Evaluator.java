@@ -1,0 +1,152 @@
+package dev.farrier.verdict;
+
+import dev.farrier.Deadline;
+import dev.farrier.NodeName;
+import dev.farrier.Severity;
+import dev.farrier.check.CheckInstance;
+import dev.farrier.check.Examination;
+import dev.farrier.check.Fault;
+import dev.farrier.check.Finding;
+import dev.farrier.config.CheckSettings;
+import dev.farrier.telemetry.Observation;
+import dev.farrier.telemetry.Reading;
+import dev.farrier.telemetry.TelemetrySource;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads each source once, lets each check judge it, and answers for what could not be read. */
+public final class Evaluator {
+    private static final System.Logger LOG = System.getLogger(Evaluator.class.getName());
+
+    private final List<CheckInstance<?>> checks;
+    private final InstantSource clock;
+
+    public Evaluator(List<CheckInstance<?>> checks, InstantSource clock) {
+        this.checks = List.copyOf(checks);
+        this.clock = clock;
+    }
+
+    /** Returns by the deadline; a check whose turn came too late is undetermined. */
+    public Verdict evaluate(NodeName node, Deadline deadline) throws InterruptedException {
+        IdentityHashMap<TelemetrySource<?>, Duration> timeouts = new IdentityHashMap<>();
+        for (CheckInstance<?> instance : checks) {
+            timeouts.merge(
+                    instance.source(),
+                    instance.settings().timeout(),
+                    (a, b) -> a.compareTo(b) > 0 ? a : b);
+        }
+        IdentityHashMap<TelemetrySource<?>, Reading<?>> readings = new IdentityHashMap<>();
+        List<CheckOutcome> outcomes = new ArrayList<>(checks.size());
+        for (CheckInstance<?> instance : checks) {
+            TelemetrySource<?> source = instance.source();
+            Reading<?> reading = readings.get(source);
+            if (reading == null) {
+                Duration timeout = timeouts.getOrDefault(source, instance.settings().timeout());
+                reading = read(source, timeout, deadline);
+                readings.put(source, reading);
+            }
+            outcomes.add(outcome(instance, reading));
+        }
+        return Verdict.of(node, clock.instant(), outcomes);
+    }
+
+    private static Reading<?> read(TelemetrySource<?> source, Duration timeout, Deadline deadline)
+            throws InterruptedException {
+        if (deadline.hasPassed()) {
+            return new Reading.Failed<>("no time was left to look");
+        }
+        try {
+            return source.read(deadline.atMost(timeout));
+        } catch (AccessDeniedException e) {
+            return new Reading.NotPermitted<>("not permitted: " + e.getMessage());
+        } catch (IOException e) {
+            return new Reading.Failed<>(message(e));
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "reading " + source.origin() + " failed", e);
+            return new Reading.Failed<>(message(e));
+        }
+    }
+
+    private static String message(Exception e) {
+        String message = e.getMessage();
+        return message == null ? e.getClass().getSimpleName() : message;
+    }
+
+    @SuppressWarnings("unchecked") // an instance holds a check and a source of the same type
+    private static <T extends Observation> CheckOutcome outcome(
+            CheckInstance<T> instance, Reading<?> reading) {
+        String name = instance.name();
+        String check = instance.check().id();
+        boolean required = instance.settings().required();
+        if (reading instanceof Reading.Present<?> present) {
+            return examine(instance, (T) present.value());
+        }
+        if (reading instanceof Reading.Unsupported<?> unsupported) {
+            return new CheckOutcome.Skipped(name, check, unsupported.why());
+        }
+        if (reading instanceof Reading.NotPermitted<?> notPermitted && !required) {
+            return new CheckOutcome.Skipped(name, check, notPermitted.why());
+        }
+        String why =
+                reading instanceof Reading.Failed<?> failed
+                        ? failed.why()
+                        : ((Reading.NotPermitted<?>) reading).why();
+        return new CheckOutcome.Undetermined(name, check, why, required);
+    }
+
+    private static <T extends Observation> CheckOutcome examine(
+            CheckInstance<T> instance, T value) {
+        CheckSettings settings = instance.settings();
+        String id = instance.check().id();
+        try {
+            Examination examination = instance.check().examine(value);
+            Set<String> codes = new HashSet<>();
+            Severity worst = Severity.INFO;
+            for (Fault fault : instance.check().faults()) {
+                codes.add(fault.code());
+                worst = worst.compareTo(fault.severity()) < 0 ? fault.severity() : worst;
+            }
+            return new CheckOutcome.Examined(
+                    instance.name(),
+                    id,
+                    instance.source().origin(),
+                    codes,
+                    settings.mode(),
+                    withSiteSeverity(examination, settings.severity(), worst));
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "check " + instance.name() + " failed", e);
+            return new CheckOutcome.Undetermined(
+                    instance.name(),
+                    id,
+                    "the check itself failed: " + message(e),
+                    settings.required());
+        }
+    }
+
+    /**
+     * The site's severity stands for the check's worst faults; milder ones are lowered to it, never
+     * raised.
+     */
+    private static Examination withSiteSeverity(
+            Examination examination, Optional<Severity> site, Severity worstDeclared) {
+        if (site.isEmpty()) {
+            return examination;
+        }
+        List<Finding> findings = new ArrayList<>();
+        for (Finding finding : examination.findings()) {
+            boolean worst = finding.fault().severity() == worstDeclared;
+            boolean milder = finding.severity().compareTo(site.get()) < 0;
+            findings.add(!worst && milder ? finding : finding.withSeverity(site.get()));
+        }
+        return new Examination(
+                examination.looked(), examination.value(), examination.limit(), findings);
+    }
+}
