@@ -1,0 +1,102 @@
+package dev.farrier.json;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A small file that holds one JSON object and is only ever replaced as a whole: whoever reads it
+ * sees the old object or the new one, also after a crash.
+ */
+public final class JsonFile {
+    private static final long LARGEST = 16L << 20;
+
+    private final Path path;
+
+    public JsonFile(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * What was found when the file was read.
+     *
+     * @param value empty when there is no file, or none of use
+     * @param problem for the journal, when it was there and of no use; it now lies beside, as
+     *     {@code <name>.unreadable}
+     */
+    public record Content<T>(Optional<T> value, Optional<String> problem) {}
+
+    /**
+     * Reads the object. A file of no use is moved aside, so that nothing is lost and nothing stays
+     * broken.
+     *
+     * @param parse throws IllegalArgumentException when the object is not what it should be
+     */
+    public <T> Content<T> read(Function<Map<String, Object>, T> parse) throws IOException {
+        String why;
+        try {
+            if (Files.size(path) <= LARGEST) {
+                String text = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+                return new Content<>(Optional.of(parse.apply(Json.object(text))), Optional.empty());
+            }
+            why = "larger than " + LARGEST + " bytes";
+        } catch (NoSuchFileException e) {
+            return new Content<>(Optional.empty(), Optional.empty());
+        } catch (IllegalArgumentException e) {
+            why = String.valueOf(e.getMessage());
+        }
+        Path aside = path.resolveSibling(path.getFileName() + ".unreadable");
+        Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING);
+        String problem = path + " is of no use, moved to " + aside + ": " + why;
+        return new Content<>(Optional.empty(), Optional.of(problem));
+    }
+
+    /** Replaces the file, readable by its owner only; its folder is made when missing. */
+    public void write(Map<String, ?> object) throws IOException {
+        replace(path, Json.write(object) + "\n", "rw-------");
+    }
+
+    /** Replaces a file by rename, so that no reader ever sees a part of it. */
+    public static void replace(Path path, String text, String permissions) throws IOException {
+        Path folder = path.toAbsolutePath().getParent();
+        if (folder == null) {
+            throw new FileSystemException(path.toString(), null, "not a file");
+        }
+        Files.createDirectories(folder);
+        Path next =
+                Files.createTempFile(
+                        folder,
+                        "." + path.getFileName(),
+                        ".new",
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rw-------")));
+        try {
+            try (FileChannel channel = FileChannel.open(next, StandardOpenOption.WRITE)) {
+                ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                channel.force(false);
+            }
+            Files.setPosixFilePermissions(next, PosixFilePermissions.fromString(permissions));
+            Files.move(
+                    next,
+                    path,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(next);
+        }
+    }
+}
