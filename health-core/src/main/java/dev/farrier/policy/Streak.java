@@ -1,0 +1,65 @@
+package dev.farrier.policy;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How one fault of one check came and went in this boot; periodic looks only.
+ *
+ * @param fails uptimes (seconds) of the failing looks within the fail window, oldest first
+ * @param passes looks in a row that were examined without the fault
+ * @param passSince uptime of the first of them; 0 without one
+ * @param handsOff an administrator took our drain for this fault back: no further drain until it
+ *     has cleared once
+ */
+public record Streak(List<Double> fails, int passes, double passSince, boolean handsOff) {
+    public static final Streak NONE = new Streak(List.of(), 0, 0, false);
+
+    /** More are of no use to any rule, and state stays small. */
+    private static final int FAILS_KEPT = 32;
+
+    public Streak {
+        fails = List.copyOf(fails);
+    }
+
+    Streak failed(double uptime, double window, boolean counts) {
+        List<Double> within = within(uptime, window);
+        if (counts) {
+            within.add(uptime);
+        }
+        int surplus = Math.max(0, within.size() - FAILS_KEPT);
+        return new Streak(within.subList(surplus, within.size()), 0, 0, handsOff);
+    }
+
+    Streak passed(double uptime, double window) {
+        return new Streak(
+                within(uptime, window), passes + 1, passes == 0 ? uptime : passSince, false);
+    }
+
+    Streak withoutFails() {
+        return new Streak(List.of(), passes, passSince, handsOff);
+    }
+
+    Streak withHandsOff() {
+        return new Streak(fails, passes, passSince, true);
+    }
+
+    Streak inNewBoot() {
+        return new Streak(List.of(), 0, 0, handsOff);
+    }
+
+    /** Seconds from the first to the last failing look. */
+    double failSpan() {
+        return fails.isEmpty() ? 0 : fails.get(fails.size() - 1) - fails.get(0);
+    }
+
+    private List<Double> within(double uptime, double window) {
+        List<Double> within = new ArrayList<>();
+        for (double fail : fails) {
+            if (uptime - fail <= window) {
+                within.add(fail);
+            }
+        }
+        return within;
+    }
+}
