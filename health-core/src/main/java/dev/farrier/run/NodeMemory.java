@@ -1,0 +1,85 @@
+package dev.farrier.run;
+
+import dev.farrier.policy.Streak;
+import dev.farrier.policy.Streaks;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one run leaves to the next, as it lies in {@code state.json}.
+ *
+ * @param inspectedBoot the boot in which the scheduler was asked for a drain of ours; empty before
+ * @param rest fields of a newer version, kept as they are
+ */
+public record NodeMemory(Streaks streaks, String inspectedBoot, Map<String, Object> rest) {
+    public static final NodeMemory EMPTY = new NodeMemory(Streaks.NONE, "", Map.of());
+
+    private static final long SCHEMA = 1;
+
+    public Map<String, Object> toJson() {
+        Map<String, Object> json = new LinkedHashMap<>(rest);
+        json.put("schema", SCHEMA);
+        json.put("boot", streaks.boot());
+        json.put("inspectedBoot", inspectedBoot);
+        Map<String, Object> byKey = new LinkedHashMap<>();
+        streaks.byKey()
+                .forEach(
+                        (key, streak) -> {
+                            Map<String, Object> entry = new LinkedHashMap<>();
+                            entry.put("fails", streak.fails());
+                            entry.put("passes", streak.passes());
+                            entry.put("passSince", streak.passSince());
+                            entry.put("handsOff", streak.handsOff());
+                            byKey.put(key, entry);
+                        });
+        json.put("streaks", byKey);
+        return json;
+    }
+
+    /**
+     * @throws IllegalArgumentException when this is no such state
+     */
+    public static NodeMemory fromJson(Map<String, Object> json) {
+        Map<String, Object> rest = new LinkedHashMap<>(json);
+        rest.remove("schema");
+        Object boot = rest.remove("boot");
+        Object inspected = rest.remove("inspectedBoot");
+        Object byKey = rest.remove("streaks");
+        Map<String, Streak> streaks = new LinkedHashMap<>();
+        if (byKey instanceof Map<?, ?> entries) {
+            entries.forEach((key, entry) -> streaks.put(String.valueOf(key), streak(entry)));
+        } else if (byKey != null) {
+            throw new IllegalArgumentException("'streaks' is not an object");
+        }
+        return new NodeMemory(
+                new Streaks(boot instanceof String text ? text : "", streaks),
+                inspected instanceof String text ? text : "",
+                rest);
+    }
+
+    private static Streak streak(Object entry) {
+        if (!(entry instanceof Map<?, ?> fields)) {
+            throw new IllegalArgumentException("a streak is not an object");
+        }
+        List<Double> fails = new ArrayList<>();
+        if (fields.get("fails") instanceof List<?> list) {
+            for (Object fail : list) {
+                fails.add(number(fail));
+            }
+        }
+        return new Streak(
+                fails,
+                (int) number(fields.get("passes")),
+                number(fields.get("passSince")),
+                Boolean.TRUE.equals(fields.get("handsOff")));
+    }
+
+    private static double number(@org.jspecify.annotations.Nullable Object value) {
+        if (value instanceof Number number) {
+            return number.doubleValue();
+        }
+        throw new IllegalArgumentException("not a number in a streak: " + value);
+    }
+}

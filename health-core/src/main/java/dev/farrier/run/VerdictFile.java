@@ -1,0 +1,60 @@
+package dev.farrier.run;
+
+import dev.farrier.Uptime;
+import dev.farrier.json.JsonFile;
+import dev.farrier.verdict.Health;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * The one line that hooks read: {@code 1 <boot id> <due> <valid until> <HEALTH> <0|1> <reason>},
+ * times in whole seconds of uptime. From {@code due} on a hook starts a refresh; from {@code valid
+ * until} on it takes the verdict for UNKNOWN.
+ */
+public final class VerdictFile {
+    private static final long SHORTEST_VALIDITY = 150;
+    private static final int LONGEST_REASON = 200;
+
+    private final Path path;
+    private final Duration interval;
+
+    public VerdictFile(Path path, Duration interval) {
+        this.path = path;
+        this.interval = interval;
+    }
+
+    /**
+     * @param drained whether our own drain of this node was written and read back, in mode act; a
+     *     Prolog may send jobs elsewhere only then
+     */
+    public void publish(Uptime now, Health health, boolean drained, String reason)
+            throws IOException {
+        JsonFile.replace(path, line(now, health, drained, reason) + "\n", "rw-r--r--");
+    }
+
+    String line(Uptime now, Health health, boolean drained, String reason) {
+        long written = (long) now.seconds();
+        long due = written + interval.toSeconds() / 2;
+        long valid = written + Math.max(SHORTEST_VALIDITY, interval.toMillis() * 5 / 2000);
+        return String.format(
+                Locale.ROOT,
+                "1 %s %d %d %s %d %s",
+                now.bootId(),
+                due,
+                valid,
+                health.name(),
+                drained ? 1 : 0,
+                oneLine(reason));
+    }
+
+    private static String oneLine(String text) {
+        StringBuilder plain = new StringBuilder();
+        for (int i = 0; i < text.length() && plain.length() < LONGEST_REASON; i++) {
+            char c = text.charAt(i);
+            plain.append(c >= ' ' && c <= '~' ? c : '?');
+        }
+        return plain.length() == 0 ? "-" : plain.toString();
+    }
+}

@@ -1,0 +1,183 @@
+package dev.farrier.run;
+
+import dev.farrier.Deadline;
+import dev.farrier.NodeName;
+import dev.farrier.Severity;
+import dev.farrier.Trigger;
+import dev.farrier.action.Ledger;
+import dev.farrier.action.Owner;
+import dev.farrier.check.Check;
+import dev.farrier.check.CheckInstance;
+import dev.farrier.check.Component;
+import dev.farrier.check.Examination;
+import dev.farrier.check.Fault;
+import dev.farrier.check.Finding;
+import dev.farrier.check.Remedy;
+import dev.farrier.config.CheckSettings;
+import dev.farrier.config.Mode;
+import dev.farrier.journal.Journal;
+import dev.farrier.json.Json;
+import dev.farrier.json.JsonFile;
+import dev.farrier.policy.Rules;
+import dev.farrier.telemetry.Machine;
+import dev.farrier.telemetry.Observation;
+import dev.farrier.telemetry.Reading;
+import dev.farrier.telemetry.TelemetrySource;
+import dev.farrier.verdict.Evaluator;
+import dev.farrier.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A node with one check, a clock of its own and a scheduler in memory: what a run sees and leaves
+ * behind.
+ */
+final class Node {
+    static final String NAME = "node01";
+
+    final FakeNodeController scheduler = new FakeNodeController();
+    final Path root;
+    String reading = "pass";
+    Fault fault = Fault.of("ib.down", Severity.FATAL, Remedy.REPLACE);
+    Mode mode = Mode.ACT;
+    boolean nameIsCertain = true;
+    String boot = "boot-1";
+    double uptime = 86_400;
+    int failCount = 2;
+    Duration failWindow = Duration.ofMinutes(5);
+
+    private final Instant start = Instant.parse("2026-11-30T10:00:00Z");
+
+    Node(Path root) {
+        this.root = root;
+        scheduler.set(NAME, "IDLE", "", Owner.NONE);
+    }
+
+    private record Fact(String reading) implements Observation {}
+
+    private final class OneCheck implements Check<Fact> {
+        @Override
+        public String id() {
+            return "ib-link";
+        }
+
+        @Override
+        public List<Fault> faults() {
+            return List.of(fault);
+        }
+
+        @Override
+        public Examination examine(Fact fact) {
+            List<Finding> findings =
+                    fact.reading().equals("fail")
+                            ? List.of(
+                                    Finding.of(
+                                            fault,
+                                            new Component("port", "mlx5_0"),
+                                            "the link is down",
+                                            "DOWN",
+                                            "ACTIVE"))
+                            : List.of();
+            return new Examination("mlx5_0", fact.reading(), "", findings);
+        }
+    }
+
+    private final class OneSource implements TelemetrySource<Fact> {
+        @Override
+        public String origin() {
+            return "/sys/class/infiniband";
+        }
+
+        @Override
+        public Reading<Fact> read(Deadline deadline) {
+            return switch (reading) {
+                case "pass", "fail" -> new Reading.Present<>(new Fact(reading));
+                case "vanished" -> new Reading.Unsupported<>("no such port");
+                default -> new Reading.Failed<>(reading);
+            };
+        }
+    }
+
+    /** A periodic look, {@code seconds} after the last one. */
+    Verdict lookAfter(double seconds, String next) throws IOException, InterruptedException {
+        uptime += seconds;
+        reading = next;
+        return look(Trigger.PERIODIC);
+    }
+
+    Verdict look(Trigger trigger) throws IOException, InterruptedException {
+        Files.createDirectories(root.resolve("proc/sys/kernel/random"));
+        Files.writeString(root.resolve("proc/sys/kernel/random/boot_id"), boot + "\n");
+        Files.writeString(root.resolve("proc/uptime"), uptime + " 0.00\n");
+        Machine machine =
+                new Machine(
+                        root,
+                        (command, deadline) -> {
+                            throw new AssertionError("no command is run here");
+                        });
+        NodeName name = new NodeName(NAME);
+        java.time.InstantSource clock = () -> start.plusMillis((long) (uptime * 1000));
+        CheckSettings settings =
+                new CheckSettings(Duration.ofSeconds(1), Optional.empty(), Optional.empty(), true);
+        Evaluator evaluator =
+                new Evaluator(
+                        List.of(
+                                new CheckInstance<>(
+                                        "ib", new OneCheck(), new OneSource(), settings)),
+                        clock);
+        NodeRun run =
+                new NodeRun(
+                        name,
+                        evaluator,
+                        new Rules(
+                                mode,
+                                failCount,
+                                failWindow,
+                                3,
+                                Duration.ofMinutes(10),
+                                Duration.ofMinutes(5)),
+                        nameIsCertain ? Optional.of(() -> scheduler) : Optional.empty(),
+                        new RunFiles(
+                                new JsonFile(root.resolve("state.json")),
+                                new JsonFile(root.resolve("ledger.json")),
+                                new VerdictFile(
+                                        root.resolve("run/verdict"), Duration.ofMinutes(1))),
+                        new RunJournal(
+                                new Journal(root.resolve("journal.jsonl"), 1 << 20, 2, clock),
+                                name),
+                        new Boot(machine),
+                        clock);
+        return run.run(trigger, Deadline.in(Duration.ofSeconds(30)));
+    }
+
+    String verdictLine() throws IOException {
+        return Files.readString(root.resolve("run/verdict")).strip();
+    }
+
+    /** The sixth field of the verdict: whether a Prolog may send jobs elsewhere. */
+    String flag() throws IOException {
+        return verdictLine().split(" ", 7)[5];
+    }
+
+    Ledger ledger() throws IOException {
+        return Ledger.fromJson(Json.object(Files.readString(root.resolve("ledger.json"))));
+    }
+
+    List<Map<String, Object>> journal(String event) throws IOException {
+        List<Map<String, Object>> events = new ArrayList<>();
+        for (String line : Files.readAllLines(root.resolve("journal.jsonl"))) {
+            Map<String, Object> object = Json.object(line);
+            if (event.equals(object.get("event"))) {
+                events.add(object);
+            }
+        }
+        return events;
+    }
+}

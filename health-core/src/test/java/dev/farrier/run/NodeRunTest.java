@@ -1,0 +1,360 @@
+package dev.farrier.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.farrier.Trigger;
+import dev.farrier.action.Ledger.EndedBy;
+import dev.farrier.action.NodeState;
+import dev.farrier.action.Owner;
+import dev.farrier.action.Reason;
+import dev.farrier.config.Mode;
+import dev.farrier.json.Json;
+import dev.farrier.verdict.Health;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NodeRunTest {
+    @TempDir private Path folder = Path.of("");
+    private Node node = new Node(folder);
+
+    @BeforeEach
+    void setUp() {
+        node = new Node(folder);
+    }
+
+    private void drain() throws IOException, InterruptedException {
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+        assertThat(node.scheduler.get(Node.NAME).drainedByUs()).isTrue();
+    }
+
+    private void heal() throws IOException, InterruptedException {
+        for (int i = 0; i <= 11; i++) {
+            node.lookAfter(60, "pass");
+        }
+    }
+
+    @Test
+    void drainsOnTheSecondFailingLookWithTheFaultInTheReason()
+            throws IOException, InterruptedException {
+        node.lookAfter(60, "fail");
+        assertThat(node.scheduler.writes).isEmpty();
+
+        node.lookAfter(60, "fail");
+
+        NodeState state = node.scheduler.get(Node.NAME);
+        assertThat(state.drainedByUs()).isTrue();
+        assertThat(state.reason().orElseThrow())
+                .startsWith("farrier:")
+                .contains("ib.down port mlx5_0");
+        assertThat(Reason.isUnedited(state.reason().orElseThrow())).isTrue();
+        assertThat(node.ledger().open(state.node()).orElseThrow().readBack()).isTrue();
+    }
+
+    @Test
+    void doesNotDrainAgainWhileItsDrainStands() throws IOException, InterruptedException {
+        drain();
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.writes).hasSize(1);
+    }
+
+    @Test
+    void returnsTheNodeAfterEnoughPassesOverEnoughTime() throws IOException, InterruptedException {
+        drain();
+        for (int i = 0; i < 10; i++) {
+            node.lookAfter(60, "pass");
+        }
+        assertThat(node.scheduler.get(Node.NAME).drained()).isTrue();
+
+        node.lookAfter(60, "pass");
+
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+        assertThat(node.ledger().last(node.scheduler.get(Node.NAME).node()).orElseThrow().endedBy())
+                .contains(EndedBy.OURS);
+    }
+
+    @Test
+    void startsThePassesAnewAfterAFailure() throws IOException, InterruptedException {
+        drain();
+        for (int i = 0; i < 9; i++) {
+            node.lookAfter(60, "pass");
+        }
+        node.lookAfter(60, "fail");
+        for (int i = 0; i < 9; i++) {
+            node.lookAfter(60, "pass");
+        }
+
+        assertThat(node.scheduler.get(Node.NAME).drained()).isTrue();
+    }
+
+    @Test
+    void neitherDrainsNorResumesOnUnknown() throws IOException, InterruptedException {
+        for (int i = 0; i < 10; i++) {
+            assertThat(node.lookAfter(60, "timeout").health()).isEqualTo(Health.UNKNOWN);
+        }
+        assertThat(node.scheduler.writes).isEmpty();
+
+        drain();
+        for (int i = 0; i < 30; i++) {
+            node.lookAfter(60, "timeout");
+            node.lookAfter(60, "vanished");
+        }
+        assertThat(node.scheduler.get(Node.NAME).drainedByUs()).isTrue();
+    }
+
+    @Test
+    void leavesAnAdminsDrainAloneWhenOurFaultComesAndGoes()
+            throws IOException, InterruptedException {
+        node.scheduler.set(Node.NAME, "IDLE+DRAIN", "fan, ticket 17", Owner.ADMIN);
+        NodeState before = node.scheduler.get(Node.NAME);
+
+        for (int i = 0; i < 5; i++) {
+            node.lookAfter(60, "fail");
+        }
+        heal();
+
+        assertThat(node.scheduler.get(Node.NAME)).isEqualTo(before);
+        assertThat(node.scheduler.writes).isEmpty();
+    }
+
+    @Test
+    void leavesADrainWhoseReasonAnAdminEdited() throws IOException, InterruptedException {
+        drain();
+        node.scheduler.set(
+                Node.NAME, "IDLE+DRAIN", "farrier: keep, waiting for part", Owner.EDITED);
+
+        heal();
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+        heal();
+
+        assertThat(node.scheduler.get(Node.NAME).reason())
+                .contains("farrier: keep, waiting for part");
+    }
+
+    @Test
+    void takesAnotherOfOurTextsOnTheNodeForAnEdit() throws IOException, InterruptedException {
+        drain();
+        String other = Reason.ofFaults(List.of("gpu.lost"), "gpu 3").text();
+        node.scheduler.set(Node.NAME, "IDLE+DRAIN", other, Owner.OURS);
+
+        heal();
+
+        assertThat(node.scheduler.get(Node.NAME).drained()).isTrue();
+    }
+
+    @Test
+    void keepsHandsOffAfterAnAdminResumedUntilTheFaultHasClearedOnce()
+            throws IOException, InterruptedException {
+        drain();
+        node.scheduler.set(Node.NAME, "IDLE", "", Owner.NONE);
+        for (int i = 0; i < 5; i++) {
+            node.lookAfter(60, "fail");
+        }
+        assertThat(node.scheduler.writes).hasSize(1);
+
+        node.lookAfter(60, "pass");
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.writes).hasSize(2);
+    }
+
+    @Test
+    void touchesNothingInModeObserveAndSaysWhatItWouldHaveDone()
+            throws IOException, InterruptedException {
+        node.mode = Mode.OBSERVE;
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.writes).isEmpty();
+        List<Map<String, Object>> decisions = node.journal("decision");
+        Map<String, Object> last = decisions.get(decisions.size() - 1);
+        assertThat(last).containsEntry("action", "none");
+        assertThat(last.get("would")).asString().contains("drain").contains("ib.down");
+        assertThat(node.flag()).isEqualTo("0");
+    }
+
+    @Test
+    void neverActsWithoutACertainName() throws IOException, InterruptedException {
+        node.nameIsCertain = false;
+        for (int i = 0; i < 5; i++) {
+            node.lookAfter(60, "fail");
+        }
+
+        assertThat(node.scheduler.reads).isZero();
+        assertThat(node.scheduler.writes).isEmpty();
+        assertThat(node.flag()).isEqualTo("0");
+    }
+
+    @Test
+    void asksTheSchedulerNothingWhileTheNodeIsHealthy() throws IOException, InterruptedException {
+        node.lookAfter(60, "pass");
+        int afterTheFirstLook = node.scheduler.reads;
+        heal();
+
+        assertThat(afterTheFirstLook).isEqualTo(1);
+        assertThat(node.scheduler.reads).isEqualTo(1);
+    }
+
+    @Test
+    void actsWhenTheSchedulerIsBack() throws IOException, InterruptedException {
+        node.scheduler.away = true;
+        for (int i = 0; i < 4; i++) {
+            node.lookAfter(60, "fail");
+        }
+        assertThat(node.scheduler.writes).isEmpty();
+
+        node.scheduler.away = false;
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.get(Node.NAME).drainedByUs()).isTrue();
+    }
+
+    @Test
+    void takesBackADrainThatTimedOutAndLandedLater() throws IOException, InterruptedException {
+        node.scheduler.drainsTimeOut = true;
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+        assertThat(node.flag()).isEqualTo("0");
+        String reason = node.ledger().drains().get(0).reason();
+        node.scheduler.set(Node.NAME, "IDLE+DRAIN", reason, Owner.OURS);
+
+        heal();
+
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+    }
+
+    @Test
+    void setsTheFlagOnlyWhileItsOwnDrainStands() throws IOException, InterruptedException {
+        node.lookAfter(60, "pass");
+        assertThat(node.flag()).isEqualTo("0");
+        drain();
+        assertThat(node.flag()).isEqualTo("1");
+        heal();
+        assertThat(node.flag()).isEqualTo("0");
+    }
+
+    @Test
+    void leavesANodeInMaintenanceAloneAndCountsAnewAfterwards()
+            throws IOException, InterruptedException {
+        node.scheduler.set(Node.NAME, "IDLE+MAINTENANCE", "", Owner.NONE);
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+        node.scheduler.set(Node.NAME, "IDLE", "", Owner.NONE);
+
+        node.lookAfter(60, "fail");
+        assertThat(node.scheduler.writes).isEmpty();
+
+        node.lookAfter(60, "fail");
+        assertThat(node.scheduler.writes).hasSize(1);
+    }
+
+    @Test
+    void drainsForALatchedFaultAtOnceAndFromAnyTrigger() throws IOException, InterruptedException {
+        node.fault = node.fault.asLatched();
+        node.uptime = 20;
+        node.reading = "fail";
+
+        node.look(Trigger.EPILOG);
+
+        assertThat(node.scheduler.get(Node.NAME).drainedByUs()).isTrue();
+    }
+
+    @Test
+    void drainsForNothingElseWithinTheBootGrace() throws IOException, InterruptedException {
+        node.uptime = 0;
+        for (int i = 0; i < 4; i++) {
+            node.lookAfter(60, "fail");
+        }
+
+        assertThat(node.scheduler.writes).isEmpty();
+    }
+
+    @Test
+    void takesOverItsOwnDrainAfterALostLedger() throws IOException, InterruptedException {
+        drain();
+        Files.delete(folder.resolve("ledger.json"));
+        Files.delete(folder.resolve("state.json"));
+        node.boot = "boot-2";
+        node.uptime = 400;
+
+        heal();
+
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+    }
+
+    @Test
+    void resumesNothingThatTheChecksumDoesNotProveAfterALostLedger()
+            throws IOException, InterruptedException {
+        node.scheduler.set(Node.NAME, "IDLE+DRAIN", "farrier:00000000 ib.down", Owner.EDITED);
+
+        heal();
+
+        assertThat(node.scheduler.writes).isEmpty();
+    }
+
+    @Test
+    void neverTakesBackAPersonsDrain() throws IOException, InterruptedException {
+        String manual = Reason.ofPerson("new fan on Monday").text();
+        node.scheduler.set(Node.NAME, "IDLE+DRAIN", manual, Owner.MANUAL);
+
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+        heal();
+
+        assertThat(node.scheduler.writes).isEmpty();
+    }
+
+    @Test
+    void setsUnreadableFilesAsideAndGoesOn() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("state.json"), "{\"schema\":1,");
+        Files.write(folder.resolve("ledger.json"), new byte[] {0, 1, 2, (byte) 0xff});
+
+        drain();
+
+        assertThat(folder.resolve("state.json.unreadable")).exists();
+        assertThat(folder.resolve("ledger.json.unreadable")).exists();
+        assertThat(node.journal("report")).hasSize(2);
+    }
+
+    @Test
+    void keepsFieldsOfANewerVersion() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("state.json"), "{\"schema\":2,\"counters\":{\"x\":1}}");
+
+        node.lookAfter(60, "pass");
+
+        assertThat(Json.object(Files.readString(folder.resolve("state.json"))))
+                .containsEntry("counters", Map.of("x", 1L));
+    }
+
+    @Test
+    void writesItsIntentBeforeItActs() throws IOException, InterruptedException {
+        drain();
+
+        List<String> events =
+                Files.readAllLines(folder.resolve("journal.jsonl")).stream()
+                        .map(line -> String.valueOf(Json.object(line).get("event")))
+                        .toList();
+        assertThat(events).endsWith("look", "decision", "intent", "result");
+        assertThat(node.journal("intent").get(0).get("findings"))
+                .asString()
+                .contains("the link is down");
+    }
+
+    @Test
+    void publishesTheVerdictInTheHooksForm() throws IOException, InterruptedException {
+        node.lookAfter(60, "pass");
+
+        assertThat(node.verdictLine())
+                .isEqualTo("1 boot-1 86490 86610 HEALTHY 0 first look of this boot");
+    }
+}
