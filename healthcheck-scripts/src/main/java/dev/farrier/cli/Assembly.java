@@ -1,0 +1,141 @@
+package dev.farrier.cli;
+
+import dev.farrier.HostList;
+import dev.farrier.NodeName;
+import dev.farrier.action.NodeController;
+import dev.farrier.action.OwnerRule;
+import dev.farrier.check.CheckInstance;
+import dev.farrier.check.Sources;
+import dev.farrier.config.ConfigReader;
+import dev.farrier.config.HealthConfig;
+import dev.farrier.config.SchedulerConfig;
+import dev.farrier.exec.ProcessRunner;
+import dev.farrier.journal.Journal;
+import dev.farrier.json.JsonFile;
+import dev.farrier.policy.Rules;
+import dev.farrier.run.Boot;
+import dev.farrier.run.BuiltinChecks;
+import dev.farrier.run.ConfiguredChecks;
+import dev.farrier.run.NodeRun;
+import dev.farrier.run.RunFiles;
+import dev.farrier.run.RunJournal;
+import dev.farrier.run.VerdictFile;
+import dev.farrier.slurm.SlurmNodeController;
+import dev.farrier.telemetry.Machine;
+import dev.farrier.verdict.Evaluator;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Builds the objects of one run from a configuration; nothing else knows how they fit together. */
+final class Assembly {
+    private static final InstantSource CLOCK = InstantSource.system();
+    private static final Path SCONTROL = Path.of("/usr/bin/scontrol");
+
+    private final Places places;
+    private final HealthConfig config;
+    private final Machine machine;
+
+    Assembly(Places places, HealthConfig config) {
+        this.places = places;
+        this.config = config;
+        this.machine = new Machine(places.root(), new ProcessRunner(places.run()));
+    }
+
+    /**
+     * The configuration in this file; all defaults when there is no such file.
+     *
+     * @throws dev.farrier.config.ConfigException with every problem
+     */
+    static HealthConfig configuration(Path file) throws IOException {
+        return Files.exists(file)
+                ? new ConfigReader(BuiltinChecks.declared(), HostList::expand).read(file)
+                : HealthConfig.defaults("built-in defaults");
+    }
+
+    HealthConfig config() {
+        return config;
+    }
+
+    Machine machine() {
+        return machine;
+    }
+
+    List<CheckInstance<?>> checks(NodeName node) {
+        return ConfiguredChecks.of(config, new Sources(machine), node);
+    }
+
+    Evaluator evaluator(NodeName node) {
+        return new Evaluator(checks(node), CLOCK);
+    }
+
+    /**
+     * A run on this node. It acts only when the node's name in the scheduler is certain: the hook
+     * gave it, or the configuration does.
+     */
+    NodeRun nodeRun(Optional<NodeName> given) {
+        Optional<NodeName> certain = given.or(() -> config.scheduler().nodeName());
+        NodeName node = certain.orElseGet(Assembly::hostName);
+        Optional<Supplier<NodeController>> scheduler =
+                certain.isEmpty() || config.scheduler().kind() == SchedulerConfig.Kind.NONE
+                        ? Optional.empty()
+                        : Optional.of(() -> controller(config.scheduler()));
+        RunFiles files =
+                new RunFiles(
+                        new JsonFile(places.memory()),
+                        new JsonFile(places.ledger()),
+                        new VerdictFile(places.verdict(), config.interval()));
+        return new NodeRun(
+                node,
+                evaluator(node),
+                Rules.of(config),
+                scheduler,
+                files,
+                new RunJournal(journal(), node),
+                new Boot(machine),
+                CLOCK);
+    }
+
+    Journal journal() {
+        return new Journal(
+                journalPath(), config.journal().maxSize(), config.journal().keep(), CLOCK);
+    }
+
+    Path journalPath() {
+        return places.absolute(config.journal().path().toString());
+    }
+
+    /**
+     * For a person's command: Slurm also where no configuration names it but its command is there.
+     */
+    Optional<NodeController> controllerForPerson() {
+        boolean slurm =
+                config.scheduler().kind() == SchedulerConfig.Kind.SLURM
+                        || Files.isExecutable(SCONTROL);
+        return slurm ? Optional.of(controller(config.scheduler())) : Optional.empty();
+    }
+
+    private NodeController controller(SchedulerConfig scheduler) {
+        return new SlurmNodeController(
+                machine.commands(),
+                new SlurmNodeController.Access(
+                        scheduler.scontrol(), scheduler.slurmConf(), scheduler.timeout()),
+                OwnerRule.ofFarrier(scheduler.slurmUser()));
+    }
+
+    /** The host's own short name: good enough to label a verdict, never to act on. */
+    static NodeName hostName() {
+        try {
+            String name = InetAddress.getLocalHost().getHostName();
+            int dot = name.indexOf('.');
+            return new NodeName(dot < 0 ? name : name.substring(0, dot));
+        } catch (IOException | IllegalArgumentException e) {
+            return new NodeName("localhost");
+        }
+    }
+}

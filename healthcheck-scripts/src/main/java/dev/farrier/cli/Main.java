@@ -1,0 +1,31 @@
+package dev.farrier.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The {@code farrier} program. The refresh that hooks start takes a path of its own: it loads no
+ * command-line library.
+ */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] args) {
+        PrintStream out = stream(FileDescriptor.out);
+        PrintStream err = stream(FileDescriptor.err);
+        int code =
+                args.length > 0 && args[0].equals("refresh")
+                        ? Refresh.main(Arrays.asList(args).subList(1, args.length), err)
+                        : Commands.run(args, out, err);
+        out.flush();
+        err.flush();
+        System.exit(ExitCode.forLauncher(code));
+    }
+
+    private static PrintStream stream(FileDescriptor descriptor) {
+        return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.farrier.cli;
+
+import java.nio.file.Path;
+
+/**
+ * Where our files lie: below {@code /}, or below another folder for a test.
+ *
+ * @param root where the file system starts that is looked at and written to
+ */
+record Places(Path root) {
+    static final Places SYSTEM = new Places(Path.of("/"));
+
+    Path configuration() {
+        return root.resolve("etc/farrier/farrier.yaml");
+    }
+
+    /** Verdict, lock, and what processes print; gone after a reboot. */
+    Path run() {
+        return root.resolve("run/farrier");
+    }
+
+    Path verdict() {
+        return run().resolve("verdict");
+    }
+
+    Path memory() {
+        return root.resolve("var/lib/farrier/state.json");
+    }
+
+    Path ledger() {
+        return root.resolve("var/lib/farrier/ledger.json");
+    }
+
+    Path log() {
+        return root.resolve("var/log/farrier/farrier.log");
+    }
+
+    /** A path of the configuration, which is written as if {@code root} were {@code /}. */
+    Path absolute(String path) {
+        return root.resolve(path.startsWith("/") ? path.substring(1) : path);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.farrier.cli;
+
+import dev.farrier.Deadline;
+import dev.farrier.NodeName;
+import dev.farrier.Trigger;
+import dev.farrier.config.ConfigException;
+import dev.farrier.config.HealthConfig;
+import dev.farrier.run.Boot;
+import dev.farrier.run.NodeRun;
+import dev.farrier.run.VerdictFile;
+import dev.farrier.verdict.Health;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code farrier refresh}: one run from source to action, started by hooks and detached from them.
+ * Always exits 0: a hook has nothing to do with its result but to read the verdict.
+ */
+final class Refresh {
+    private static final System.Logger LOG = System.getLogger(Refresh.class.getName());
+
+    /**
+     * Of the whole run: slurmd kills a HealthCheckProgram after 60 s; we are detached, but need no
+     * longer.
+     */
+    private static final Duration LONGEST_RUN = Duration.ofSeconds(55);
+
+    private final Places places;
+    private final Trigger trigger;
+    private final Optional<NodeName> node;
+    private final Path configuration;
+
+    private Refresh(
+            Places places, Trigger trigger, Optional<NodeName> node, Optional<Path> configuration) {
+        this.places = places;
+        this.trigger = trigger;
+        this.node = node;
+        this.configuration = configuration.orElse(places.configuration());
+    }
+
+    static int main(List<String> args, PrintStream err) {
+        Refresh refresh;
+        try {
+            refresh = parse(args);
+        } catch (IllegalArgumentException e) {
+            err.println("farrier refresh: " + e.getMessage());
+            LOG.log(System.Logger.Level.ERROR, "wrong use of refresh: " + e.getMessage());
+            return ExitCode.DONE;
+        }
+        try {
+            refresh.underLock();
+        } catch (Throwable e) { // our own defect drains nobody and holds nothing up
+            LOG.log(System.Logger.Level.ERROR, "refresh failed", e);
+            refresh.publishUnknown("own defect: " + e);
+        }
+        return ExitCode.DONE;
+    }
+
+    private static Refresh parse(List<String> args) {
+        Places places = Places.SYSTEM;
+        Trigger trigger = Trigger.MANUAL;
+        Optional<NodeName> node = Optional.empty();
+        Optional<Path> configuration = Optional.empty();
+        for (int i = 0; i < args.size(); i += 2) {
+            String option = args.get(i);
+            if (i + 1 == args.size()) {
+                throw new IllegalArgumentException(option + " needs a value");
+            }
+            String value = args.get(i + 1);
+            switch (option) {
+                case "--trigger" -> trigger = trigger(value);
+                case "--node" -> node = value.isEmpty() ? node : Optional.of(new NodeName(value));
+                case "--config" -> configuration = Optional.of(Path.of(value));
+                case "--root" -> places = new Places(Path.of(value));
+                default ->
+                        throw new IllegalArgumentException(
+                                "unknown option '"
+                                        + option
+                                        + "'; known are --trigger, --node, --config, --root");
+            }
+        }
+        return new Refresh(places, trigger, node, configuration);
+    }
+
+    private static Trigger trigger(String word) {
+        for (Trigger trigger : Trigger.values()) {
+            if (trigger.word().equals(word)) {
+                return trigger;
+            }
+        }
+        throw new IllegalArgumentException(
+                "unknown trigger '" + word + "'; known are periodic, prolog, epilog, manual");
+    }
+
+    private void underLock() throws IOException, InterruptedException {
+        makeRunFolder();
+        try (RefreshLock lock = RefreshLock.tryTake(places.run().resolve("refresh.lock"))) {
+            if (lock.isHeld()) {
+                run();
+            }
+        }
+    }
+
+    private void makeRunFolder() throws IOException {
+        if (!Files.isDirectory(places.run())) {
+            Files.createDirectories(places.run());
+            Files.setPosixFilePermissions(
+                    places.run(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+    }
+
+    private void run() throws IOException, InterruptedException {
+        HealthConfig config;
+        try {
+            config = Assembly.configuration(configuration);
+        } catch (ConfigException e) {
+            LOG.log(System.Logger.Level.ERROR, e.getMessage());
+            publishUnknown("configuration: " + e.problems().get(0));
+            return;
+        }
+        NodeRun run = new Assembly(places, config).nodeRun(node);
+        run.run(trigger, Deadline.in(LONGEST_RUN));
+    }
+
+    private void publishUnknown(String reason) {
+        try {
+            Assembly none = new Assembly(places, HealthConfig.defaults("built-in defaults"));
+            new VerdictFile(places.verdict(), none.config().interval())
+                    .publish(new Boot(none.machine()).now(), Health.UNKNOWN, false, reason);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.ERROR, "verdict cannot be written: " + e);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.farrier.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows in columns, at most 100 characters wide: the widest column gives way. */
+final class Table {
+    static final int WIDTH = 100;
+    private static final String GAP = "  ";
+    private static final int NARROWEST = 8;
+
+    private final List<List<String>> rows = new ArrayList<>();
+
+    Table(String... head) {
+        rows.add(List.of(head));
+    }
+
+    void add(String... cells) {
+        List<String> row = new ArrayList<>();
+        for (String cell : cells) {
+            row.add(TerminalText.oneLine(cell));
+        }
+        rows.add(row);
+    }
+
+    @Override
+    public String toString() {
+        int[] widths = widths();
+        StringBuilder text = new StringBuilder();
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < row.size(); i++) {
+                String cell = cut(row.get(i), widths[i]);
+                line.append(cell).append(" ".repeat(widths[i] - cell.length())).append(GAP);
+            }
+            text.append(line.toString().stripTrailing()).append('\n');
+        }
+        return text.toString();
+    }
+
+    private int[] widths() {
+        int[] widths = new int[rows.get(0).size()];
+        int total = GAP.length() * (widths.length - 1);
+        for (int i = 0; i < widths.length; i++) {
+            for (List<String> row : rows) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+            total += widths[i];
+        }
+        while (total > WIDTH) {
+            int widest = 0;
+            for (int i = 1; i < widths.length; i++) {
+                widest = widths[i] > widths[widest] ? i : widest;
+            }
+            if (widths[widest] <= NARROWEST) {
+                break;
+            }
+            widths[widest]--;
+            total--;
+        }
+        return widths;
+    }
+
+    private static String cut(String cell, int width) {
+        return cell.length() <= width ? cell : cell.substring(0, width - 1) + "…";
+    }
+}
