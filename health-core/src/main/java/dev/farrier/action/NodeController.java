@@ -22,8 +22,8 @@ public interface NodeController {
     /**
      * One result a node, in the order of the names; never throws because of the scheduler.
      *
-     * @param over whose drain the new reason may replace; a node that is drained by us already is ALREADY_SO when it is
-     *     {@link Whose#NOBODY}
+     * @param over whose drain the new reason may replace; a node that is drained by us already is
+     *     ALREADY_SO when it is {@link Whose#NOBODY}
      */
     List<ActionResult> drain(Set<NodeName> nodes, Reason reason, Whose over, Deadline deadline)
             throws InterruptedException;
@@ -32,7 +32,10 @@ public interface NodeController {
     List<ActionResult> resume(Set<NodeName> nodes, Whose whose, Deadline deadline)
             throws InterruptedException;
 
-    /** Whose drains may be taken back or replaced. Nothing ever lifts DOWN, FAIL, maintenance or a reboot. */
+    /**
+     * Whose drains may be taken back or replaced. Nothing ever lifts DOWN, FAIL, maintenance or a
+     * reboot.
+     */
     enum Whose {
         NOBODY,
         /** Only what Farrier itself drained: what Farrier does on its own. */

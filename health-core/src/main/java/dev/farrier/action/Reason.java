@@ -113,7 +113,9 @@ public record Reason(String text) {
 
     /** The checksum that an unedited line of ours carries; empty for any other text. */
     public static String sumOf(String line) {
-        return isUnedited(line) ? line.substring(PREFIX.length(), PREFIX.length() + SUM_DIGITS) : "";
+        return isUnedited(line)
+                ? line.substring(PREFIX.length(), PREFIX.length() + SUM_DIGITS)
+                : "";
     }
 
     private static String body(String line) {

@@ -12,11 +12,16 @@ import dev.farrier.telemetry.Observation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The checks that run on a node: those of the configuration, or the built-in profile where it names none. */
+/**
+ * The checks that run on a node: those of the configuration, or the built-in profile where it names
+ * none.
+ */
 public final class ConfiguredChecks {
     private ConfiguredChecks() {}
 
-    /** @throws ConfigException when values of one check do not fit together */
+    /**
+     * @throws ConfigException when values of one check do not fit together
+     */
     public static List<CheckInstance<?>> of(HealthConfig config, Sources sources, NodeName node) {
         if (config.checks().isEmpty()) {
             return BuiltinChecks.builtinProfile(sources);
