@@ -20,35 +20,39 @@ public final class ConfiguredChecks {
     private ConfiguredChecks() {}
 
     /**
-     * @throws ConfigException when values of one check do not fit together
+     * @throws ConfigException when values of a check do not fit together; names every such check
      */
     public static List<CheckInstance<?>> of(HealthConfig config, Sources sources, NodeName node) {
         if (config.checks().isEmpty()) {
             return BuiltinChecks.builtinProfile(sources);
         }
         List<CheckInstance<?>> instances = new ArrayList<>();
+        List<Problem> problems = new ArrayList<>();
         for (CheckConfig check : config.checks()) {
-            if (check.applies().to(node)) {
-                instances.add(instance(config, check, sources));
+            try {
+                CheckInstance<?> instance =
+                        named(check, kind(check).maker().make(check.settings(), sources));
+                if (check.applies().to(node)) {
+                    instances.add(instance);
+                }
+            } catch (IllegalArgumentException e) {
+                String what = "check '" + check.name() + "': " + e.getMessage();
+                problems.add(new Problem(config.origin(), 0, 0, what, ""));
             }
+        }
+        if (!problems.isEmpty()) {
+            throw new ConfigException(problems);
         }
         return instances;
     }
 
-    private static CheckInstance<?> instance(
-            HealthConfig config, CheckConfig check, Sources sources) {
+    private static CheckKind kind(CheckConfig check) {
         for (CheckKind kind : BuiltinChecks.kinds()) {
             if (kind.id().equals(check.kind())) {
-                try {
-                    return named(check, kind.maker().make(check.settings(), sources));
-                } catch (IllegalArgumentException e) {
-                    String what = "check '" + check.name() + "': " + e.getMessage();
-                    throw new ConfigException(
-                            List.of(new Problem(config.origin(), 0, 0, what, "")), e);
-                }
+                return kind;
             }
         }
-        throw new IllegalStateException("no such check: " + check.kind());
+        throw new IllegalArgumentException("there is no check '" + check.kind() + "'");
     }
 
     private static <T extends Observation> CheckInstance<T> named(

@@ -1,0 +1,23 @@
+package dev.farrier.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.farrier.config.ConfigReference;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class ConfigurationReferenceTest {
+    private static final Path DOCUMENT = Path.of("../docs/configuration.md");
+
+    @Test
+    void isWhatTheDeclarationsSay() throws IOException {
+        String right = ConfigReference.markdown(BuiltinChecks.declared());
+        if (Boolean.getBoolean("farrier.docs.write")) {
+            Files.writeString(DOCUMENT, right);
+        }
+
+        assertThat(DOCUMENT).content().isEqualTo(right);
+    }
+}
