@@ -182,9 +182,14 @@ public final class SlurmCluster implements AutoCloseable {
                             + distribution
                             + "; build it with mvn package -pl healthcheck-scripts -am");
         }
+        copyToNodes(distribution, "/opt/farrier");
+    }
+
+    /** Copies a folder with all that is in it, modes too, to this path of each node. */
+    void copyToNodes(Path folder, String path) {
+        MountableFile source = MountableFile.forHostPath(folder);
         for (String node : NODES) {
-            container(node)
-                    .copyFileToContainer(MountableFile.forHostPath(distribution), "/opt/farrier");
+            container(node).copyFileToContainer(source, path);
         }
     }
 

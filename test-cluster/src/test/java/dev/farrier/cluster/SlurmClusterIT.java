@@ -4,12 +4,17 @@ import static dev.farrier.cluster.SlurmCluster.CONTROLLER;
 import static dev.farrier.cluster.SlurmCluster.NODES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Proves the test cluster itself: what it says about Slurm is what Slurm says. */
 @Timeout(180)
@@ -91,6 +96,20 @@ class SlurmClusterIT {
         cluster.configureHooks();
         assertThat(exec("scontrol", "show", "config"))
                 .containsPattern("HealthCheckProgram += \\(null\\)");
+    }
+
+    @Test
+    void copiesAFolderWithItsProgramsToEachNode(@TempDir Path folder) throws IOException {
+        Path program = Files.createDirectories(folder.resolve("bin")).resolve("hello");
+        Files.writeString(program, "#!/bin/sh\necho hello from $(uname -n)\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+        cluster.copyToNodes(folder, "/opt/greeting");
+
+        for (String node : NODES) {
+            assertThat(cluster.exec(node, "/opt/greeting/bin/hello").stdoutOrThrow())
+                    .isEqualTo("hello from " + node + "\n");
+        }
     }
 
     @Test
