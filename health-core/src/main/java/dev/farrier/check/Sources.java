@@ -12,7 +12,9 @@ import java.util.function.Function;
  */
 public final class Sources {
     private final Machine machine;
-    private final Map<Class<?>, TelemetrySource<?>> shared = new HashMap<>();
+    private final Map<Key, TelemetrySource<?>> shared = new HashMap<>();
+
+    private record Key(Class<?> type, String of) {}
 
     public Sources(Machine machine) {
         this.machine = machine;
@@ -24,6 +26,18 @@ public final class Sources {
 
     /** The one source of this class on this machine. */
     public <S extends TelemetrySource<?>> S shared(Class<S> type, Function<Machine, S> maker) {
-        return type.cast(shared.computeIfAbsent(type, any -> maker.apply(machine)));
+        return shared(type, "", maker);
+    }
+
+    /** The one source of this class on this machine that looks at {@code of}: a path, a program. */
+    public <S extends TelemetrySource<?>> S shared(
+            Class<S> type, String of, Function<Machine, S> maker) {
+        Key key = new Key(type, of);
+        TelemetrySource<?> known = shared.get(key);
+        if (known == null) {
+            known = maker.apply(machine); // which may ask for shared sources of its own
+            shared.put(key, known);
+        }
+        return type.cast(known);
     }
 }
