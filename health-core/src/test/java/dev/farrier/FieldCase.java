@@ -6,6 +6,7 @@ import dev.farrier.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -14,9 +15,9 @@ import java.util.Map;
  * field/<id>/} of the test resources.
  */
 public record FieldCase(String id) {
-    public String text(String file) {
-        String path = "/field/" + id + "/" + file;
-        try (InputStream in = FieldCase.class.getResourceAsStream(path)) {
+    /** A file of the test resources. */
+    public static String resource(String path) {
+        try (InputStream in = FieldCase.class.getResourceAsStream("/" + path)) {
             if (in == null) {
                 throw new AssertionError("no such test resource: " + path);
             }
@@ -24,6 +25,10 @@ public record FieldCase(String id) {
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    public String text(String file) {
+        return resource("field/" + id + "/" + file);
     }
 
     public List<?> list(String file) {
@@ -37,6 +42,48 @@ public record FieldCase(String id) {
 
     public Map<?, ?> context() {
         return (Map<?, ?>) member(json("expected.json"), "context");
+    }
+
+    public View view(String file) {
+        return new View(json(file));
+    }
+
+    /** What {@code expected.json} wants, to walk through. */
+    public View expected() {
+        return view("expected.json").get("expect");
+    }
+
+    /**
+     * A value of a JSON file.
+     *
+     * @param raw a map, list, string, number or boolean; a null is as if it were not there
+     */
+    public record View(Object raw) {
+        public View get(String key) {
+            return new View(member(raw, key));
+        }
+
+        public boolean has(String key) {
+            return ((Map<?, ?>) raw).get(key) != null;
+        }
+
+        public List<String> keys() {
+            List<String> keys = new ArrayList<>();
+            ((Map<?, ?>) raw).keySet().forEach(key -> keys.add((String) key));
+            return keys;
+        }
+
+        public List<View> items() {
+            return ((List<?>) raw).stream().<View>map(View::new).toList();
+        }
+
+        public String text() {
+            return (String) raw;
+        }
+
+        public int number() {
+            return ((Number) raw).intValue();
+        }
     }
 
     private Object json(String file) {

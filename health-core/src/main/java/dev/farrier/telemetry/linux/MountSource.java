@@ -1,0 +1,60 @@
+package dev.farrier.telemetry.linux;
+
+import dev.farrier.Deadline;
+import dev.farrier.telemetry.Machine;
+import dev.farrier.telemetry.Reading;
+import dev.farrier.telemetry.TelemetrySource;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * Looks whether a path is a mount and asks the file system there for its numbers, in a child. A
+ * path that only the automounter answers for is not touched.
+ */
+public final class MountSource implements TelemetrySource<MountLook> {
+    private final Machine machine;
+    private final MountTableSource table;
+    private final String path;
+
+    /**
+     * @param path absolute, without a trailing slash
+     */
+    public MountSource(Machine machine, MountTableSource table, String path) {
+        this.machine = machine;
+        this.table = table;
+        this.path = path;
+    }
+
+    @Override
+    public String origin() {
+        return MountTableSource.FILE + ", stat -f " + path;
+    }
+
+    @Override
+    public Reading<MountLook> read(Deadline deadline) throws IOException, InterruptedException {
+        MountTable mounts = table.table();
+        Optional<Mount> mount = mounts.at(path).filter(found -> !found.isAutomountTrigger());
+        if (mount.isEmpty()) {
+            return new Reading.Present<>(new MountLook(path, mount, absence(mounts), ""));
+        }
+        StatFs.Answer answer = StatFs.ask(machine.commands(), path, deadline);
+        return switch (answer.kind()) {
+            case ANSWERED -> present(mount, MountLook.State.ANSWERS, answer);
+            case SILENT -> present(mount, MountLook.State.SILENT, answer);
+            case BROKEN -> present(mount, MountLook.State.BROKEN, answer);
+            case NOT_PERMITTED -> new Reading.NotPermitted<>(answer.failure());
+            case PROBE_FAILED -> new Reading.Failed<>(answer.failure());
+        };
+    }
+
+    private MountLook.State absence(MountTable mounts) {
+        return mounts.over(path).filter(Mount::isAutomountTrigger).isPresent()
+                ? MountLook.State.LEFT_TO_AUTOMOUNTER
+                : MountLook.State.NOT_MOUNTED;
+    }
+
+    private Reading<MountLook> present(
+            Optional<Mount> mount, MountLook.State state, StatFs.Answer answer) {
+        return new Reading.Present<>(new MountLook(path, mount, state, answer.failure()));
+    }
+}
