@@ -19,14 +19,14 @@ class MountTableTest {
     private static final String CAPTURED = FieldCase.resource("linux/mountinfo.txt");
 
     private static Stream<Arguments> factsOfMounts() {
-        return facts(MOUNTS.expect().get("mounts"));
+        return facts(MOUNTS.expected().get("mounts"));
     }
 
     private static Stream<Arguments> factsOfMountinfo() {
-        return facts(MOUNTINFO.expect());
+        return facts(MOUNTINFO.expected());
     }
 
-    private static Stream<Arguments> facts(FieldCase.Json byPath) {
+    private static Stream<Arguments> facts(FieldCase.View byPath) {
         return byPath.keys().stream()
                 .flatMap(
                         path ->
@@ -34,7 +34,7 @@ class MountTableTest {
                                         .map(fact -> fact(byPath, path, fact)));
     }
 
-    private static Arguments fact(FieldCase.Json byPath, String path, String fact) {
+    private static Arguments fact(FieldCase.View byPath, String path, String fact) {
         return Arguments.of(path, fact, byPath.get(path).get(fact).raw());
     }
 
@@ -73,7 +73,7 @@ class MountTableTest {
     @Test
     void tellsMountedFromNotMountedAndFromLeftToTheAutomounter() {
         MountTable table = MountTable.parseMounts(MOUNTS.text("mounts.txt"));
-        FieldCase.Json checks = MOUNTS.expect().get("checks");
+        FieldCase.View checks = MOUNTS.expected().get("checks");
         for (String path : checks.keys()) {
             String right = checks.get(path).text();
             boolean mounted = table.at(path).isPresent();
@@ -86,7 +86,7 @@ class MountTableTest {
     @Test
     void takesTheLastOfSeveralMountsOnOnePath() {
         MountTable table = MountTable.parseMounts(MOUNTS.text("mounts.txt"));
-        FieldCase.Json last = MOUNTS.expect().get("last_wins");
+        FieldCase.View last = MOUNTS.expected().get("last_wins");
         for (String path : last.keys()) {
             assertThat(table.at(path).orElseThrow().type()).isEqualTo(last.get(path).text());
         }

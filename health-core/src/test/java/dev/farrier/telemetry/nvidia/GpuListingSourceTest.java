@@ -38,14 +38,14 @@ class GpuListingSourceTest {
     }
 
     private static Stream<Arguments> gpus() {
-        FieldCase.Json gpus = FIELDS.expect().get("gpus");
+        FieldCase.View gpus = FIELDS.expected().get("gpus");
         return gpus.keys().stream()
                 .map(index -> Arguments.of(Integer.parseInt(index), gpus.get(index)));
     }
 
     @ParameterizedTest
     @MethodSource("gpus")
-    void tellsEverySpellingOfAnUnreadableField(int index, FieldCase.Json right) {
+    void tellsEverySpellingOfAnUnreadableField(int index, FieldCase.View right) {
         Gpu gpu = GpuListingSource.parse(FIELDS.text("query.csv")).gpus().get(index);
         assertThat(gpu.index()).isEqualTo(index);
         for (String fact : right.keys()) {
@@ -75,9 +75,9 @@ class GpuListingSourceTest {
 
     @Test
     void keepsTheGoodRowsAroundALostGpu() {
-        int code = MIXED.json("exit.json").get("rc").number();
+        int code = MIXED.view("exit.json").get("rc").number();
         GpuListing listing = present(exits(code, MIXED.text("query.csv")));
-        FieldCase.Json right = MIXED.expect();
+        FieldCase.View right = MIXED.expected();
         List<Object> lost = new ArrayList<>();
         listing.lost().forEach(gpu -> lost.add(gpu.pciId()));
         List<Object> indices = new ArrayList<>();
@@ -91,17 +91,17 @@ class GpuListingSourceTest {
     }
 
     private static Stream<Arguments> starts() {
-        return STARTS.json("cases.json").items().stream()
+        return STARTS.view("cases.json").items().stream()
                 .map(
                         start -> {
                             String id = start.get("id").text();
-                            return Arguments.of(id, start, STARTS.expect().get(id));
+                            return Arguments.of(id, start, STARTS.expected().get(id));
                         });
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("starts")
-    void tellsWhatAStartFailureMeans(String id, FieldCase.Json start, FieldCase.Json right) {
+    void tellsWhatAStartFailureMeans(String id, FieldCase.View start, FieldCase.View right) {
         boolean stuck = start.has("timed_out");
         CommandResult result =
                 new CommandResult(
