@@ -11,6 +11,8 @@ import java.util.List;
  */
 public record CommandResult(
         List<String> argv, End end, int exitCode, String stdout, String stderr) {
+    private static final int LONGEST_LINE = 500;
+
     /** The ways in which a command can end. */
     public enum End {
         EXITED,
@@ -61,6 +63,7 @@ public record CommandResult(
     private static String firstLine(String text) {
         String stripped = text.strip();
         int end = stripped.indexOf('\n');
-        return end < 0 ? stripped : stripped.substring(0, end).stripTrailing();
+        String line = end < 0 ? stripped : stripped.substring(0, end).stripTrailing();
+        return line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) + "…" : line;
     }
 }

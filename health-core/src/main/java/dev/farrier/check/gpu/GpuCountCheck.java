@@ -1,0 +1,105 @@
+package dev.farrier.check.gpu;
+
+import dev.farrier.Severity;
+import dev.farrier.check.Amounts;
+import dev.farrier.check.Check;
+import dev.farrier.check.CheckKind;
+import dev.farrier.check.Component;
+import dev.farrier.check.Examination;
+import dev.farrier.check.Fault;
+import dev.farrier.check.Finding;
+import dev.farrier.check.Remedy;
+import dev.farrier.config.Setting;
+import dev.farrier.config.SettingTypes;
+import dev.farrier.telemetry.nvidia.GpuListing;
+import dev.farrier.telemetry.nvidia.GpuListingSource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds a node with fewer GPUs than it has. A lost GPU that the driver still knows is counted here
+ * and found by {@link GpuLostCheck}.
+ */
+public final class GpuCountCheck implements Check<GpuListing> {
+    private static final Fault MISSING =
+            Fault.of("gpu.missing", Severity.FATAL, Remedy.REBOOT_NODE).asLatched();
+
+    /** Not latched: a driver that is loaded brings them back, so one look is not enough. */
+    private static final Fault ALL_MISSING =
+            Fault.of("gpu.missing", Severity.FATAL, Remedy.REBOOT_NODE);
+
+    private static final Setting<Integer> EXPECTED =
+            Setting.optional(
+                    "expected",
+                    SettingTypes.COUNT,
+                    "The GPUs that the node has; without it they are shown and not judged.");
+
+    public static final CheckKind KIND =
+            new CheckKind(
+                    "gpu.count",
+                    "The driver knows all GPUs that the node has.",
+                    List.of(EXPECTED, NvidiaSmi.PROGRAM),
+                    List.of(MISSING),
+                    (settings, sources) -> {
+                        Optional<Integer> expected = settings.find(EXPECTED);
+                        GpuListingSource source = NvidiaSmi.listing(settings, sources);
+                        if (expected.orElse(0) > 0) {
+                            source.expectGpus();
+                        }
+                        return new CheckKind.Made<>(new GpuCountCheck(expected), source);
+                    });
+
+    private final Optional<Integer> expected;
+
+    GpuCountCheck(Optional<Integer> expected) {
+        this.expected = expected;
+    }
+
+    @Override
+    public String id() {
+        return KIND.id();
+    }
+
+    @Override
+    public List<Fault> faults() {
+        return KIND.faults();
+    }
+
+    @Override
+    public Examination examine(GpuListing listing) {
+        return switch (listing.driver()) {
+            case READY -> judge(listing);
+            case NOT_LOADED, NO_DEVICES ->
+                    expected.orElse(0) > 0
+                            ? missing(ALL_MISSING, 0, listing.message())
+                            : Examination.cannotTell("GPUs", listing.driver().word());
+            case MISMATCH, HUNG -> Examination.cannotTell("GPUs", listing.driver().word());
+        };
+    }
+
+    private Examination judge(GpuListing listing) {
+        int known = listing.known();
+        if (known >= expected.orElse(0)) {
+            return Examination.passed("GPUs", String.valueOf(known), limit());
+        }
+        return listing.complete()
+                ? missing(MISSING, known, "")
+                : Examination.cannotTell("GPUs", "the list ends at a lost GPU");
+    }
+
+    private Examination missing(Fault fault, int known, String why) {
+        String value = String.valueOf(known);
+        String message =
+                "the driver knows "
+                        + known
+                        + " of "
+                        + Amounts.count(expected.orElse(0), "GPU")
+                        + (why.isEmpty() ? "" : ": " + why);
+        Finding finding = Finding.of(fault, Component.node("gpu"), message, value, limit());
+        return new Examination("GPUs", value, limit(), List.of(finding));
+    }
+
+    private String limit() {
+        return expected.map(String::valueOf).orElse("");
+    }
+}

@@ -1,0 +1,34 @@
+package dev.farrier.check.gpu;
+
+import dev.farrier.check.Sources;
+import dev.farrier.config.Setting;
+import dev.farrier.config.SettingTypes;
+import dev.farrier.config.Settings;
+import dev.farrier.telemetry.nvidia.GpuListingSource;
+import dev.farrier.telemetry.nvidia.RowRemappingSource;
+
+/** The setting that all checks of NVIDIA GPUs have, and the sources that they share by it. */
+final class NvidiaSmi {
+    static final Setting<String> PROGRAM =
+            Setting.withDefault(
+                    "nvidiaSmi",
+                    SettingTypes.TEXT,
+                    "nvidia-smi",
+                    "The path of nvidia-smi, where it is not in one of the system's directories.");
+
+    private NvidiaSmi() {}
+
+    static GpuListingSource listing(Settings settings, Sources sources) {
+        String program = settings.get(PROGRAM);
+        return sources.shared(
+                GpuListingSource.class, program, machine -> new GpuListingSource(machine, program));
+    }
+
+    static RowRemappingSource rowRemapping(Settings settings, Sources sources) {
+        String program = settings.get(PROGRAM);
+        return sources.shared(
+                RowRemappingSource.class,
+                program,
+                machine -> new RowRemappingSource(machine, program));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.farrier.check.storage;
+
+import dev.farrier.Severity;
+import dev.farrier.check.AbsolutePath;
+import dev.farrier.check.Amounts;
+import dev.farrier.check.Check;
+import dev.farrier.check.CheckKind;
+import dev.farrier.check.Component;
+import dev.farrier.check.Examination;
+import dev.farrier.check.Fault;
+import dev.farrier.check.Finding;
+import dev.farrier.check.Remedy;
+import dev.farrier.check.Sources;
+import dev.farrier.config.Setting;
+import dev.farrier.config.SettingTypes;
+import dev.farrier.config.Settings;
+import dev.farrier.telemetry.linux.FileSystemUse;
+import dev.farrier.telemetry.linux.FileSystemUseSource;
+import dev.farrier.telemetry.linux.MountTableSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Warns of a file system that fills up. A user's job can do that, so it is no more than that. */
+public final class DiskSpaceCheck implements Check<FileSystemUse> {
+    private static final Fault SPACE_LOW = Fault.of("space.low", Severity.WARNING, Remedy.WATCH);
+    private static final Fault INODES_LOW = Fault.of("inodes.low", Severity.WARNING, Remedy.WATCH);
+
+    private static final Setting<String> PATH =
+            Setting.required("path", AbsolutePath.TYPE, "A directory of the file system.");
+    private static final Setting<FreeSpace> MINIMUM_FREE =
+            Setting.withDefault(
+                    "minimumFree",
+                    FreeSpace.TYPE,
+                    FreeSpace.ofPercent(5),
+                    "What ordinary users have to be able to write.");
+    private static final Setting<Double> MINIMUM_FREE_INODES =
+            Setting.withDefault(
+                    "minimumFreeInodes",
+                    SettingTypes.PERCENT,
+                    5.0,
+                    "Inodes that have to be free, where the file system counts them.");
+    private static final Setting<Boolean> ONLY_IF_MOUNT =
+            Setting.withDefault(
+                    "onlyIfMount",
+                    SettingTypes.FLAG,
+                    false,
+                    "Skip the check where the path is no mount of its own.");
+
+    public static final CheckKind KIND =
+            new CheckKind(
+                    "disk.space",
+                    "A file system has space and inodes left.",
+                    List.of(PATH, MINIMUM_FREE, MINIMUM_FREE_INODES, ONLY_IF_MOUNT),
+                    List.of(SPACE_LOW, INODES_LOW),
+                    (settings, sources) ->
+                            make(
+                                    settings.get(PATH),
+                                    settings.get(ONLY_IF_MOUNT),
+                                    settings,
+                                    sources));
+
+    private final FreeSpace minimumFree;
+    private final double minimumFreeInodesPercent;
+
+    DiskSpaceCheck(FreeSpace minimumFree, double minimumFreeInodesPercent) {
+        this.minimumFree = minimumFree;
+        this.minimumFreeInodesPercent = minimumFreeInodesPercent;
+    }
+
+    /** For a path that is judged with the limits that hold when nobody sets any. */
+    public static CheckKind.Made<FileSystemUse> withoutSettings(
+            String path, boolean onlyIfMount, Sources sources) {
+        return make(path, onlyIfMount, Settings.EMPTY, sources);
+    }
+
+    private static CheckKind.Made<FileSystemUse> make(
+            String path, boolean onlyIfMount, Settings limits, Sources sources) {
+        MountTableSource table = sources.shared(MountTableSource.class, MountTableSource::new);
+        return new CheckKind.Made<>(
+                new DiskSpaceCheck(limits.get(MINIMUM_FREE), limits.get(MINIMUM_FREE_INODES)),
+                sources.shared(
+                        FileSystemUseSource.class,
+                        onlyIfMount + path,
+                        machine -> new FileSystemUseSource(machine, table, path, onlyIfMount)));
+    }
+
+    @Override
+    public String id() {
+        return KIND.id();
+    }
+
+    @Override
+    public List<Fault> faults() {
+        return KIND.faults();
+    }
+
+    @Override
+    public Examination examine(FileSystemUse use) {
+        String free =
+                Amounts.bytes(use.freeBytes())
+                        + " free ("
+                        + Amounts.percent(use.freePercent())
+                        + ")";
+        Component where = Component.mount(use.path());
+        List<Finding> findings = new ArrayList<>();
+        if (!minimumFree.isIn(use)) {
+            String limit = minimumFree.shown();
+            findings.add(Finding.of(SPACE_LOW, where, use.path() + " has " + free, free, limit));
+        }
+        if (use.freeInodesPercent() < minimumFreeInodesPercent) {
+            String value = Amounts.percent(use.freeInodesPercent());
+            String limit = "at least " + Amounts.percent(minimumFreeInodesPercent);
+            String message = use.path() + " has " + value + " of its inodes free";
+            findings.add(Finding.of(INODES_LOW, where, message, value, limit));
+        }
+        return new Examination(use.path(), free, minimumFree.shown(), findings);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.farrier.run;
+
+import dev.farrier.check.CheckInstance;
+import dev.farrier.check.CheckKind;
+import dev.farrier.check.Sources;
+import dev.farrier.check.gpu.GpuCountCheck;
+import dev.farrier.check.gpu.GpuDriverCheck;
+import dev.farrier.check.gpu.GpuEccCheck;
+import dev.farrier.check.gpu.GpuLostCheck;
+import dev.farrier.check.gpu.RowRemapCheck;
+import dev.farrier.check.os.CommandCheck;
+import dev.farrier.check.os.CpuCountCheck;
+import dev.farrier.check.os.MemorySizeCheck;
+import dev.farrier.check.os.ProcessCheck;
+import dev.farrier.check.storage.DiskSpaceCheck;
+import dev.farrier.check.storage.MountCheck;
+import dev.farrier.check.storage.ReadOnlyFileSystemCheck;
+import dev.farrier.config.CheckSettings;
+import dev.farrier.config.Settings;
+import dev.farrier.telemetry.Observation;
+import java.util.List;
+
+/** Our own checks, in the order of reports. */
+public final class BuiltinChecks {
+    private BuiltinChecks() {}
+
+    /** All kinds that a configuration can name. */
+    public static List<CheckKind> kinds() {
+        return List.of(
+                MemorySizeCheck.KIND,
+                CpuCountCheck.KIND,
+                ReadOnlyFileSystemCheck.KIND,
+                MountCheck.KIND,
+                DiskSpaceCheck.KIND,
+                ProcessCheck.KIND,
+                GpuDriverCheck.KIND,
+                GpuCountCheck.KIND,
+                GpuLostCheck.KIND,
+                GpuEccCheck.KIND,
+                RowRemapCheck.KIND,
+                CommandCheck.KIND);
+    }
+
+    /** What runs without a configuration: what can be judged, or shown, without being told. */
+    public static List<CheckInstance<?>> builtinProfile(Sources sources) {
+        return List.of(
+                untold(MemorySizeCheck.KIND, sources),
+                untold(CpuCountCheck.KIND, sources),
+                untold(ReadOnlyFileSystemCheck.KIND, sources),
+                named("disk.space /", DiskSpaceCheck.withoutSettings("/", false, sources)),
+                named("disk.space /var", DiskSpaceCheck.withoutSettings("/var", true, sources)),
+                named("disk.space /tmp", DiskSpaceCheck.withoutSettings("/tmp", true, sources)),
+                untold(GpuDriverCheck.KIND, sources),
+                untold(GpuCountCheck.KIND, sources),
+                untold(GpuLostCheck.KIND, sources),
+                untold(GpuEccCheck.KIND, sources),
+                untold(RowRemapCheck.KIND, sources));
+    }
+
+    private static CheckInstance<?> untold(CheckKind kind, Sources sources) {
+        return named(kind.id(), kind.maker().make(Settings.EMPTY, sources));
+    }
+
+    private static <T extends Observation> CheckInstance<T> named(
+            String name, CheckKind.Made<T> made) {
+        return new CheckInstance<>(name, made.check(), made.source(), CheckSettings.BUILT_IN);
+    }
+}
