@@ -16,8 +16,10 @@ import dev.farrier.check.storage.DiskSpaceCheck;
 import dev.farrier.check.storage.MountCheck;
 import dev.farrier.check.storage.ReadOnlyFileSystemCheck;
 import dev.farrier.config.CheckSettings;
+import dev.farrier.config.Declared;
 import dev.farrier.config.Settings;
 import dev.farrier.telemetry.Observation;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Our own checks, in the order of reports. */
@@ -39,6 +41,15 @@ public final class BuiltinChecks {
                 GpuEccCheck.KIND,
                 RowRemapCheck.KIND,
                 CommandCheck.KIND);
+    }
+
+    /** The kinds as the configuration knows them. */
+    public static List<Declared> declared() {
+        List<Declared> declared = new ArrayList<>();
+        for (CheckKind kind : kinds()) {
+            declared.add(new Declared(kind.id(), kind.summary(), kind.settings()));
+        }
+        return declared;
     }
 
     /** What runs without a configuration: what can be judged, or shown, without being told. */

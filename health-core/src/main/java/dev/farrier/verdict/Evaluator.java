@@ -108,6 +108,10 @@ public final class Evaluator {
         String id = instance.check().id();
         try {
             Examination examination = instance.check().examine(value);
+            if (examination.undetermined().isPresent() && examination.findings().isEmpty()) {
+                return new CheckOutcome.Undetermined(
+                        instance.name(), id, examination.undetermined().get(), settings.required());
+            }
             Set<String> codes = new HashSet<>();
             Severity worst = Severity.INFO;
             for (Fault fault : instance.check().faults()) {

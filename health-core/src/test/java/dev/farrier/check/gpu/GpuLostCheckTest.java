@@ -34,7 +34,7 @@ class GpuLostCheckTest {
     void findsTheOneThatMadeTheToolStop() throws Exception {
         String stdout =
                 new FieldCase("nvsmi-exit-01")
-                        .json("cases.json")
+                        .view("cases.json")
                         .items()
                         .get(5)
                         .get("stdout")

@@ -17,17 +17,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StartFailuresTest {
     private static final FieldCase STARTS = new FieldCase("nvsmi-exit-01");
     private static final int EXPECTED =
-            STARTS.json("expected.json").get("context").get("expected_gpus").number();
+            STARTS.view("expected.json").get("context").get("expected_gpus").number();
 
     private static Stream<Arguments> symptoms() {
-        return STARTS.json("cases.json").items().stream()
-                .map(start -> Arguments.of(start, STARTS.expect().get(start.get("id").text())))
-                .filter(pair -> ((FieldCase.Json) pair.get()[1]).has("action"));
+        return STARTS.view("cases.json").items().stream()
+                .map(start -> Arguments.of(start, STARTS.expected().get(start.get("id").text())))
+                .filter(pair -> ((FieldCase.View) pair.get()[1]).has("action"));
     }
 
     @ParameterizedTest
     @MethodSource("symptoms")
-    void suggestTheRepair(FieldCase.Json start, FieldCase.Json right) throws Exception {
+    void suggestTheRepair(FieldCase.View start, FieldCase.View right) throws Exception {
         GpuListing listing =
                 start.has("timed_out")
                         ? Listings.hung()
