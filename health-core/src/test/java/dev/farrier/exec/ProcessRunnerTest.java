@@ -23,7 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ProcessRunnerTest {
     private static final Duration PLENTY = Duration.ofSeconds(60);
-    private static final Duration SHORT = Duration.ofMillis(300);
+
+    /** Enough for a child to get somewhere, on a busy machine too. */
+    private static final Duration SHORT = Duration.ofSeconds(1);
+
+    /** For what is killed wherever it got to. */
+    private static final Duration MOMENT = Duration.ofMillis(200);
 
     @TempDir Path directory;
     private final List<Long> leftBehind = new ArrayList<>();
@@ -108,7 +113,7 @@ class ProcessRunnerTest {
 
     @Test
     void killsAtTheDeadline() throws Exception {
-        assertThat(run(SHORT, "sleep", "600").end()).isEqualTo(CommandResult.End.TIMED_OUT);
+        assertThat(run(MOMENT, "sleep", "600").end()).isEqualTo(CommandResult.End.TIMED_OUT);
     }
 
     @Test
@@ -131,7 +136,7 @@ class ProcessRunnerTest {
         Path leader = directory.resolve("leader");
         CommandResult result =
                 run(
-                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(2),
                         "sh",
                         "-c",
                         "echo $$ > \"$1\"; eval \"$2\"",
@@ -185,7 +190,7 @@ class ProcessRunnerTest {
     @ParameterizedTest
     @ValueSource(strings = {"true", "sleep 600", "yes", "exit 3"})
     void leavesNoFileBehind(String script) throws Exception {
-        run(SHORT, "sh", "-c", script);
+        run(MOMENT, "sh", "-c", script);
         try (Stream<Path> files = Files.list(scratch())) {
             assertThat(files).isEmpty();
         }
@@ -257,7 +262,7 @@ class ProcessRunnerTest {
 
     @Test
     void startsNoSecondOneWhileAStuckOneLives() throws Exception {
-        withoutTeeth().run(Command.of("sleep", "602"), Deadline.in(SHORT));
+        withoutTeeth().run(Command.of("sleep", "602"), Deadline.in(MOMENT));
         List<Long> first = List.copyOf(leftBehind);
 
         CommandResult again = run(PLENTY, "sleep", "602"); // another runner, as in another JVM
@@ -290,13 +295,13 @@ class ProcessRunnerTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "1 0\n", "x", "1", "99999999999999999999 1", "../../1 5"})
     void believesNoOddRecordOfAStuckProcess(String record) throws Exception {
-        withoutTeeth().run(Command.of("sleep", "604"), Deadline.in(SHORT));
+        withoutTeeth().run(Command.of("sleep", "604"), Deadline.in(MOMENT));
         Path file;
         try (Stream<Path> files = Files.list(scratch())) {
             file = files.findFirst().orElseThrow();
         }
         Files.writeString(file, record);
-        assertThat(run(SHORT, "sleep", "604").end()).isEqualTo(CommandResult.End.TIMED_OUT);
+        assertThat(run(MOMENT, "sleep", "604").end()).isEqualTo(CommandResult.End.TIMED_OUT);
     }
 
     private static List<ProcessStat> livingIn(long session) {
