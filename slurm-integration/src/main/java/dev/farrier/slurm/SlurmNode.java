@@ -1,0 +1,52 @@
+package dev.farrier.slurm;
+
+import dev.farrier.NodeName;
+import dev.farrier.action.NodeState;
+import dev.farrier.action.OwnerRule;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A node as Slurm describes it.
+ *
+ * @param reason whole, with its line ends; a leftover on a node in service too (24.11)
+ * @param reasonBy present only with a reason, and {@code reasonAt} likewise
+ * @param features the active ones
+ * @param gres as configured, {@code gpu:h100:8}; empty for none
+ * @param version of its slurmd; empty when it has not registered yet
+ */
+record SlurmNode(
+        NodeName name,
+        SlurmState state,
+        Optional<String> reason,
+        Optional<String> reasonBy,
+        Optional<Instant> reasonAt,
+        List<String> partitions,
+        List<String> features,
+        String gres,
+        String version) {
+    SlurmNode {
+        partitions = List.copyOf(partitions);
+        features = List.copyOf(features);
+        if (reason.isEmpty() || OwnerRule.isNoText(reason.get())) {
+            reason = Optional.empty();
+            reasonBy = Optional.empty();
+            reasonAt = Optional.empty();
+        }
+    }
+
+    NodeState stateFor(OwnerRule owners) {
+        return new NodeState(
+                name,
+                state.base(),
+                state.flags(),
+                state.isDrained(),
+                state.onlyObserved(),
+                state.isSchedulable(),
+                reason,
+                reasonBy,
+                reasonAt,
+                owners.owner(reason, reasonBy, state.isOutOfService()));
+    }
+}
