@@ -258,13 +258,13 @@ public abstract class NodeControllerContract {
         Map<NodeName, NodeState> states = controller.states(Set.of(), deadline);
 
         assertThat(states).isEmpty();
-        assertThat(controller.drain(Set.of(), REASON, deadline)).isEmpty();
+        assertThat(controller.drain(Set.of(), REASON, Whose.NOBODY, deadline)).isEmpty();
         assertThat(controller.resume(Set.of(), Whose.OURS, deadline)).isEmpty();
         assertThat(stage.writes()).isZero();
     }
 
     private static List<ActionResult> drain(Stage stage) throws InterruptedException {
-        return stage.controller().drain(stage.nodes(), REASON, Deadline.in(PATIENCE));
+        return stage.controller().drain(stage.nodes(), REASON, Whose.NOBODY, Deadline.in(PATIENCE));
     }
 
     private static List<ActionResult> resume(Stage stage) throws InterruptedException {

@@ -21,7 +21,7 @@ final class ActionReport {
 
     void print(PrintWriter out, boolean json) {
         if (json) {
-            out.println(Json.writePretty(json()));
+            out.print(Json.writePretty(json()));
             return;
         }
         Table table = new Table("NODE", "RESULT", "STATE", "DETAIL");

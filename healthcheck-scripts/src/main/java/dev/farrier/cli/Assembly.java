@@ -21,6 +21,7 @@ import dev.farrier.run.RunFiles;
 import dev.farrier.run.RunJournal;
 import dev.farrier.run.VerdictFile;
 import dev.farrier.slurm.SlurmNodeController;
+import dev.farrier.slurm.SlurmSettings;
 import dev.farrier.telemetry.Machine;
 import dev.farrier.verdict.Evaluator;
 import java.io.IOException;
@@ -123,9 +124,11 @@ final class Assembly {
     private NodeController controller(SchedulerConfig scheduler) {
         return new SlurmNodeController(
                 machine.commands(),
-                new SlurmNodeController.Access(
-                        scheduler.scontrol(), scheduler.slurmConf(), scheduler.timeout()),
-                OwnerRule.ofFarrier(scheduler.slurmUser()));
+                new SlurmSettings(
+                        scheduler.scontrol(),
+                        scheduler.slurmConf(),
+                        scheduler.timeout(),
+                        OwnerRule.ofFarrier(scheduler.slurmUser())));
     }
 
     /** The host's own short name: good enough to label a verdict, never to act on. */

@@ -45,7 +45,7 @@ final class CheckCommand implements Callable<Integer> {
         Verdict verdict = assembly.evaluator(node).evaluate(node, Deadline.in(LONGEST));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Json.writePretty(VerdictJson.of(verdict)));
+            out.print(Json.writePretty(VerdictJson.of(verdict)));
         } else {
             out.print(VerdictText.of(verdict, configuration.exists()));
         }

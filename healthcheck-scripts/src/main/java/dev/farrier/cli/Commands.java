@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 /** The commands for people. */
 @Command(
         name = "farrier",
+        scope = CommandLine.ScopeType.INHERIT,
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description =

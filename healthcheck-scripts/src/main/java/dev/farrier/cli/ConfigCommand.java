@@ -19,8 +19,6 @@ final class ConfigCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Mixin private HelpOption help = new HelpOption();
-
     @Override
     public void run() {
         throw new CommandLine.ParameterException(

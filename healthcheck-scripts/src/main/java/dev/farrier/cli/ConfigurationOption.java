@@ -28,12 +28,6 @@ final class ConfigurationOption {
             description = "Look at and write to files below this folder.")
     private Path root = Path.of("/");
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
-
     Path path() {
         return file == null ? places().configuration() : file;
     }

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,8 +24,6 @@ final class HostsCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Mixin private HelpOption help = new HelpOption();
-
     @Override
     public void run() {
         throw new picocli.CommandLine.ParameterException(
@@ -38,8 +35,6 @@ final class HostsCommand implements Runnable {
         @Spec
         @SuppressWarnings("NullAway.Init") // picocli sets it
         private CommandSpec spec;
-
-        @Mixin private HelpOption help = new HelpOption();
 
         @Option(names = "--json", description = "One JSON object, schema farrier-hosts/1.")
         private boolean json;
@@ -55,7 +50,7 @@ final class HostsCommand implements Runnable {
             }
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
-                out.println(Json.writePretty(hostsJson(hosts)));
+                out.print(Json.writePretty(hostsJson(hosts)));
             } else {
                 hosts.forEach(out::println);
             }
@@ -67,8 +62,6 @@ final class HostsCommand implements Runnable {
         @Spec
         @SuppressWarnings("NullAway.Init") // picocli sets it
         private CommandSpec spec;
-
-        @Mixin private HelpOption help = new HelpOption();
 
         @Option(names = "--json", description = "One JSON object, schema farrier-hosts/1.")
         private boolean json;
@@ -84,7 +77,7 @@ final class HostsCommand implements Runnable {
             }
             PrintWriter out = spec.commandLine().getOut();
             if (json) {
-                out.println(Json.writePretty(hostsJson(hosts)));
+                out.print(Json.writePretty(hostsJson(hosts)));
             } else {
                 out.println(HostList.fold(hosts));
             }

@@ -50,7 +50,7 @@ final class NodeCommand implements Callable<Integer> {
 
     private void show(NodeState state, PrintWriter out) {
         if (json) {
-            out.println(Json.writePretty(NodeStateJson.of(state)));
+            out.print(Json.writePretty(NodeStateJson.of(state)));
             return;
         }
         out.println(NodeStateText.of(state));

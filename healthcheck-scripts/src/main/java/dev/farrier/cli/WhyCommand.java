@@ -59,7 +59,7 @@ final class WhyCommand implements Callable<Integer> {
             object.put("skippedLines", all.skipped());
             object.put("events", story.events());
             object.put("state", now.state.map(NodeStateJson::of).orElse(null));
-            out.println(Json.writePretty(object));
+            out.print(Json.writePretty(object));
             return ExitCode.DONE;
         }
         if (story.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.farrier.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -56,7 +57,7 @@ class SlurmHealthcheckScriptTest {
                                 "FARRIER_PROC", folder.resolve("proc").toString(),
                                 "FARRIER", folder.resolve("farrier").toString()));
         Process process = builder.redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes());
+        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         return new Hook(process.exitValue(), output);
     }

@@ -141,9 +141,10 @@ public final class SlurmNodeController implements NodeController {
     }
 
     @Override
-    public List<ActionResult> drain(Set<NodeName> nodes, Reason reason, Deadline deadline)
+    public List<ActionResult> drain(
+            Set<NodeName> nodes, Reason reason, Whose over, Deadline deadline)
             throws InterruptedException {
-        return write(new Drain(reason), nodes, deadline);
+        return write(new Drain(reason, over), nodes, deadline);
     }
 
     @Override
@@ -270,29 +271,24 @@ public final class SlurmNodeController implements NodeController {
         ActionResult readBack(NodeState after, CommandResult sent, Outcome ifUndone);
     }
 
-    private record Drain(Reason reason) implements Change {
+    private record Drain(Reason reason, Whose over) implements Change {
         @Override
         public Optional<ActionResult> settled(NodeState before) {
-            if (before.drained()) {
-                return Optional.of(
-                        isOurs(before)
-                                ? result(before, Outcome.ALREADY_SO, "drained before")
-                                : result(before, Outcome.NOT_OURS, author(before)));
+            if (before.drained() && isDone(before)) {
+                return Optional.of(result(before, Outcome.ALREADY_SO, "drained before"));
             }
-            return before.onlyObserved().isPresent()
-                    ? Optional.of(
-                            result(
-                                    before,
-                                    Outcome.LEFT_ALONE,
-                                    "only observed: " + before.onlyObserved().get()))
-                    : Optional.empty();
+            if (before.drained() && !covers(over, before.owner())) {
+                return Optional.of(result(before, Outcome.NOT_OURS, author(before)));
+            }
+            return before.onlyObserved()
+                    .map(why -> result(before, Outcome.LEFT_ALONE, "only observed: " + why));
         }
 
         /** A person's drain counts as done for a person only; to Farrier it is foreign. */
-        private boolean isOurs(NodeState state) {
-            return state.owner() == Owner.OURS
-                    || state.owner() == Owner.MANUAL
-                            && Reason.codes(reason.text()).contains(Reason.MANUAL);
+        private boolean isDone(NodeState state) {
+            boolean sameText =
+                    state.reason().isPresent() && state.reason().get().equals(reason.text());
+            return sameText || over == Whose.NOBODY && state.owner() == Owner.OURS;
         }
 
         @Override
@@ -307,9 +303,7 @@ public final class SlurmNodeController implements NodeController {
             if (!after.drained()) {
                 return result(after, ifUndone, sent.describe() + "; still " + after.word());
             }
-            boolean sameText =
-                    after.reason().isPresent() && after.reason().get().equals(reason.text());
-            return sameText || isOurs(after)
+            return isDone(after)
                     ? result(after, Outcome.APPLIED, after.word())
                     : result(after, Outcome.NOT_OURS, author(after));
         }
@@ -322,20 +316,12 @@ public final class SlurmNodeController implements NodeController {
                 return Optional.of(
                         result(before, Outcome.ALREADY_SO, "not drained: " + before.word()));
             }
-            if (!mayTakeBack(before.owner())) {
+            if (!covers(whose, before.owner())) {
                 return Optional.of(result(before, Outcome.NOT_OURS, author(before)));
             }
             return new SlurmState(before.base(), before.flags())
                     .neverLifted()
                     .map(state -> result(before, Outcome.LEFT_ALONE, "never lifted: " + state));
-        }
-
-        private boolean mayTakeBack(Owner owner) {
-            return switch (whose) {
-                case OURS -> owner == Owner.OURS;
-                case OURS_AND_MANUAL -> owner == Owner.OURS || owner == Owner.MANUAL;
-                case ANYBODY -> true;
-            };
         }
 
         @Override
@@ -350,10 +336,19 @@ public final class SlurmNodeController implements NodeController {
                         ? result(after, Outcome.APPLIED, after.word())
                         : result(after, Outcome.ALREADY_SO, sent.describe());
             }
-            return mayTakeBack(after.owner())
+            return covers(whose, after.owner())
                     ? result(after, ifUndone, sent.describe() + "; still " + after.word())
                     : result(after, Outcome.NOT_OURS, author(after));
         }
+    }
+
+    private static boolean covers(Whose whose, Owner owner) {
+        return switch (whose) {
+            case NOBODY -> false;
+            case OURS -> owner == Owner.OURS;
+            case OURS_AND_MANUAL -> owner == Owner.OURS || owner == Owner.MANUAL;
+            case ANYBODY -> true;
+        };
     }
 
     private static String author(NodeState state) {
