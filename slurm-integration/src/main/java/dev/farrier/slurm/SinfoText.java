@@ -18,6 +18,7 @@ final class SinfoText {
     static final String FORMAT = "%N|%P|%t|%T|%E|%u|%H";
 
     private static final int FIELDS_BEFORE_REASON = 4;
+    private static final int LONGEST_TIME = 19; // 2026-11-30T09:32:27
 
     private SinfoText() {}
 
@@ -50,9 +51,7 @@ final class SinfoText {
             if (end < 0) {
                 throw refused(number, text.substring(start), "the last line is cut");
             }
-            int time = text.lastIndexOf('|', end - 1);
-            boolean complete = time > start && SlurmTime.isTime(text.substring(time + 1, end));
-            if (complete) {
+            if (endsWithTime(text, from, end)) {
                 rows.add(row(text.substring(start, end), number));
                 start = end + 1;
             }
@@ -63,6 +62,16 @@ final class SinfoText {
             throw refused(number - 1, text.substring(start), "no user and time behind the reason");
         }
         return rows;
+    }
+
+    private static boolean endsWithTime(String text, int from, int end) {
+        int bar = end - 1;
+        while (bar >= from && text.charAt(bar) != '|' && end - bar <= LONGEST_TIME) {
+            bar--;
+        }
+        return bar >= from
+                && text.charAt(bar) == '|'
+                && SlurmTime.isTime(text.substring(bar + 1, end));
     }
 
     /** The first row of each node; a node in several partitions has several. */
