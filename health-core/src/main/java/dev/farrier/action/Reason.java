@@ -26,6 +26,12 @@ public record Reason(String text) {
     static final List<String> ADDITIONS =
             List.of(" : reboot issued", " : reboot timed out", " : Not responding");
 
+    public Reason {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("a drain needs a reason");
+        }
+    }
+
     /**
      * The reason for a drain that Farrier makes itself: printable ASCII, at most {@link #LONGEST}
      * bytes, without the word {@code ERROR}, by which TORQUE would set the node down. Codes that do

@@ -1,6 +1,7 @@
 package dev.farrier.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -118,5 +119,11 @@ class ReasonTest {
     void keepsAPersonsText() {
         assertThat(Reason.ofPerson("waiting for part ERROR 7").text())
                 .matches("farrier:[0-9a-f]{8} manual waiting for part ERROR 7");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " "})
+    void refusesABlankText(String text) {
+        assertThatThrownBy(() -> new Reason(text)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.farrier.FieldCase;
 import dev.farrier.action.NodeState;
 import dev.farrier.action.OwnerRule;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -89,10 +90,7 @@ class SlurmNodeFieldTest {
                     case "run_checks", "touch" -> state.onlyObserved().isEmpty();
                     default -> throw new AssertionError("the test does not know " + fact);
                 };
-        Object wanted =
-                expected instanceof Iterable<?> words
-                        ? new TreeSet<>(java.util.List.copyOf((java.util.Collection<?>) words))
-                        : expected;
+        Object wanted = expected instanceof List<?> words ? new TreeSet<>(words) : expected;
 
         assertThat(seen).isEqualTo(wanted);
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Answers commands with recordings of one version of Slurm, in order. A command that is not the
@@ -23,6 +24,8 @@ import java.util.List;
  * batch-partly-nonexistent-show}).
  */
 final class TranscriptPlayer implements CommandRunner {
+    private static final String NODE_NAME = "NodeName=";
+
     private final String version;
     private final Deque<List<Transcript>> next = new ArrayDeque<>();
     private final List<String> ours = new ArrayList<>();
@@ -130,15 +133,23 @@ final class TranscriptPlayer implements CommandRunner {
     }
 
     private static boolean namesTheSame(String sent, List<Transcript> recorded, int index) {
-        List<String> hosts = new ArrayList<>();
+        Set<String> hosts = new HashSet<>();
         for (Transcript part : recorded) {
             String argument = part.arguments().get(index);
-            if (sent.startsWith("NodeName=") != argument.startsWith("NodeName=")) {
+            if (sent.startsWith(NODE_NAME) != argument.startsWith(NODE_NAME)) {
                 return false;
             }
-            hosts.addAll(HostList.expand(argument.replace("NodeName=", "")));
+            hosts.addAll(hosts(argument));
         }
-        return new HashSet<>(hosts)
-                .equals(new HashSet<>(HostList.expand(sent.replace("NodeName=", ""))));
+        return !hosts.isEmpty() && hosts.equals(hosts(sent));
+    }
+
+    /** None when the argument is no host list. */
+    private static Set<String> hosts(String argument) {
+        try {
+            return Set.copyOf(HostList.expand(argument.replace(NODE_NAME, "")));
+        } catch (IllegalArgumentException noHostList) {
+            return Set.of();
+        }
     }
 }

@@ -106,13 +106,12 @@ class ArchitectureTest {
                     .orShould()
                     .dependOnClassesThat()
                     .areAssignableTo(java.util.concurrent.Executor.class)
-                    .because("whoever embeds us owns the threads; asking for an interrupt is a static call");
+                    .because(
+                            "whoever embeds us owns the threads; asking for an interrupt is a static call");
 
     @ArchTest
     static final ArchRule noIntegrationKnowsAnother =
-            slices().matching("dev.farrier.(slurm|pbs|torque)..")
-                    .should()
-                    .notDependOnEachOther();
+            slices().matching("dev.farrier.(slurm|pbs|torque)..").should().notDependOnEachOther();
 
     @ArchTest
     static final ArchRule theLibraryKnowsNoScheduler =
