@@ -62,7 +62,7 @@ class SlurmNodeControllerTest {
     }
 
     private ActionResult drain(Reason reason) throws InterruptedException {
-        return controller().drain(nodes("n1"), reason, soon()).get(0);
+        return controller().drain(nodes("n1"), reason, Whose.NOBODY, soon()).get(0);
     }
 
     private ActionResult resume(Whose whose) throws InterruptedException {
@@ -79,7 +79,7 @@ class SlurmNodeControllerTest {
                         OwnerRule.ofFarrier("slurm"));
         slurm.prints(json("n1 IDLE")).prints("").prints(json(OURS));
 
-        new SlurmNodeController(slurm, settings).drain(nodes("n1"), REASON, soon());
+        new SlurmNodeController(slurm, settings).drain(nodes("n1"), REASON, Whose.NOBODY, soon());
 
         Map<String, String> environment = Map.of("SLURM_CONF", "/run/slurm/conf/slurm.conf");
         assertThat(slurm.sent())
@@ -112,7 +112,7 @@ class SlurmNodeControllerTest {
     void keepsToTheDeadlineOfTheCaller() throws Exception {
         slurm.ends(End.TIMED_OUT);
 
-        controller().drain(nodes("n1"), REASON, Deadline.in(Duration.ofMillis(700)));
+        controller().drain(nodes("n1"), REASON, Whose.NOBODY, Deadline.in(Duration.ofMillis(700)));
 
         assertThat(slurm.allowed().get(0)).isLessThanOrEqualTo(Duration.ofMillis(700));
     }
@@ -122,7 +122,7 @@ class SlurmNodeControllerTest {
         slurm.prints(json("n1 IDLE"));
 
         List<ActionResult> results =
-                controller().drain(nodes("n1"), REASON, Deadline.in(Duration.ZERO));
+                controller().drain(nodes("n1"), REASON, Whose.NOBODY, Deadline.in(Duration.ZERO));
 
         assertThat(results).extracting(ActionResult::outcome).containsExactly(FAILED);
         assertThat(slurm.updates()).isEmpty();
@@ -301,7 +301,7 @@ class SlurmNodeControllerTest {
                 .exit(1, lines("n1 IDLE+DRAIN " + REASON.text(), "n2 IDLE", "n3"), "");
 
         List<ActionResult> results =
-                controller().drain(nodes("n4", "n3", "n2", "n1"), REASON, soon());
+                controller().drain(nodes("n4", "n3", "n2", "n1"), REASON, Whose.NOBODY, soon());
 
         assertThat(results)
                 .extracting(ActionResult::outcome)
@@ -346,7 +346,7 @@ class SlurmNodeControllerTest {
     void neverWritesToAllNodesAtOnce() throws Exception {
         slurm.prints(json("n1 IDLE", "n2 IDLE")); // as scontrol might answer for ALL
 
-        List<ActionResult> results = controller().drain(nodes("ALL"), REASON, soon());
+        List<ActionResult> results = controller().drain(nodes("ALL"), REASON, Whose.NOBODY, soon());
 
         assertThat(results).extracting(ActionResult::outcome).containsExactly(FAILED);
         assertThat(slurm.updates()).isEmpty();
@@ -384,7 +384,7 @@ class SlurmNodeControllerTest {
                 "FUTURE+DRAIN"
             })
     void neverLiftsMoreThanADrain(String state) throws Exception {
-        for (Whose whose : Whose.values()) {
+        for (Whose whose : List.of(Whose.OURS, Whose.OURS_AND_MANUAL, Whose.ANYBODY)) {
             slurm.prints(json("n1 " + state + " " + REASON.text()));
             assertThat(resume(whose).outcome()).isEqualTo(LEFT_ALONE);
         }
@@ -424,7 +424,7 @@ class SlurmNodeControllerTest {
                         },
                         SlurmSettings.of("/usr/bin/scontrol"));
 
-        assertThatThrownBy(() -> interrupted.drain(nodes("n1"), REASON, soon()))
+        assertThatThrownBy(() -> interrupted.drain(nodes("n1"), REASON, Whose.NOBODY, soon()))
                 .isInstanceOf(InterruptedException.class);
     }
 }

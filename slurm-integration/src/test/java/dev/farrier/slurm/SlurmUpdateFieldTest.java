@@ -72,7 +72,12 @@ class SlurmUpdateFieldTest {
         for (String name : names) {
             nodes.add(new NodeName(name));
         }
-        return controller().drain(nodes, new Reason("hc: x"), Deadline.in(Duration.ofSeconds(9)));
+        return controller()
+                .drain(
+                        nodes,
+                        new Reason("hc: x"),
+                        Whose.NOBODY,
+                        Deadline.in(Duration.ofSeconds(9)));
     }
 
     private ActionResult resume(String name, Whose whose) throws InterruptedException {
