@@ -13,10 +13,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * {@code farrier refresh}: one run from source to action, started by hooks and detached from them.
@@ -45,14 +47,16 @@ final class Refresh {
     }
 
     static int main(List<String> args, PrintStream err) {
+        FarrierLoggerFinder.toFile(Places.SYSTEM.log());
         Refresh refresh;
         try {
             refresh = parse(args);
         } catch (IllegalArgumentException e) {
-            err.println("farrier refresh: " + e.getMessage());
             LOG.log(System.Logger.Level.ERROR, "wrong use of refresh: " + e.getMessage());
+            err.println("farrier refresh: " + e.getMessage());
             return ExitCode.DONE;
         }
+        FarrierLoggerFinder.toFile(refresh.places.log());
         try {
             refresh.underLock();
         } catch (Throwable e) { // our own defect drains nobody and holds nothing up
@@ -107,11 +111,12 @@ final class Refresh {
         }
     }
 
+    /** For all to look into, whoever made it: the hooks of any scheduler read the verdict there. */
     private void makeRunFolder() throws IOException {
-        if (!Files.isDirectory(places.run())) {
-            Files.createDirectories(places.run());
-            Files.setPosixFilePermissions(
-                    places.run(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.createDirectories(places.run());
+        Set<PosixFilePermission> forAll = PosixFilePermissions.fromString("rwxr-xr-x");
+        if (!Files.getPosixFilePermissions(places.run()).equals(forAll)) {
+            Files.setPosixFilePermissions(places.run(), forAll);
         }
     }
 
