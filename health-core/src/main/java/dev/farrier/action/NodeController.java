@@ -20,6 +20,15 @@ public interface NodeController {
             throws IOException, InterruptedException;
 
     /**
+     * Counts nodes and drains in one call.
+     *
+     * @param partitions the ones to count; none for all
+     * @throws SchedulerUnavailableException when the scheduler gave no answer
+     */
+    Census census(Set<String> partitions, Deadline deadline)
+            throws IOException, InterruptedException;
+
+    /**
      * One result a node, in the order of the names; never throws because of the scheduler.
      *
      * @param over whose drain the new reason may replace; a node that is drained by us already is

@@ -2,6 +2,7 @@ package dev.farrier.action;
 
 import dev.farrier.NodeName;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -9,6 +10,8 @@ import java.util.TreeSet;
 /**
  * A node as its scheduler sees it.
  *
+ * @param hostName of the machine that the scheduler takes for this node; empty when it does not say
+ * @param partitions that it belongs to
  * @param base the scheduler's word for the base state, upper case: {@code IDLE}, {@code DOWN}, …
  * @param flags what is added to it, upper case: {@code DRAIN}, {@code NOT_RESPONDING}, …
  * @param drained takes no new work because somebody said so; running work is left alone
@@ -21,6 +24,8 @@ import java.util.TreeSet;
  */
 public record NodeState(
         NodeName node,
+        String hostName,
+        List<String> partitions,
         String base,
         Set<String> flags,
         boolean drained,
@@ -31,6 +36,7 @@ public record NodeState(
         Optional<Instant> reasonAt,
         Owner owner) {
     public NodeState {
+        partitions = List.copyOf(partitions);
         flags = java.util.Collections.unmodifiableSet(new TreeSet<>(flags));
     }
 

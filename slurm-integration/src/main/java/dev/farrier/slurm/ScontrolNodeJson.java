@@ -51,6 +51,7 @@ final class ScontrolNodeJson {
                     present(text(node, "reason")),
                     present(text(node, "reason_set_by_user")),
                     time(node.get("reason_changed_at")),
+                    text(node, "hostname"),
                     list(node.get("partitions")),
                     list(node.get("active_features")),
                     text(node, "gres"),

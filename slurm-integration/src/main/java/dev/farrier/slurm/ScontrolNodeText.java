@@ -144,6 +144,7 @@ final class ScontrolNodeText {
                             reason.text(),
                             reason.by(),
                             reason.at(),
+                            known(value(head, " NodeHostName=")),
                             list(value(head, " Partitions=")),
                             list(value(head, " ActiveFeatures=")),
                             known(value(head, " Gres=")),

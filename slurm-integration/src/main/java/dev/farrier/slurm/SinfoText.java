@@ -18,7 +18,6 @@ final class SinfoText {
     static final String FORMAT = "%N|%P|%t|%T|%E|%u|%H";
 
     private static final int FIELDS_BEFORE_REASON = 4;
-    private static final int LONGEST_TIME = 19; // 2026-11-30T09:32:27
 
     private SinfoText() {}
 
@@ -43,35 +42,10 @@ final class SinfoText {
      */
     static List<Row> parse(String text) {
         List<Row> rows = new ArrayList<>();
-        int start = 0;
-        int from = 0;
-        int number = 1;
-        while (from < text.length()) {
-            int end = text.indexOf('\n', from);
-            if (end < 0) {
-                throw refused(number, text.substring(start), "the last line is cut");
-            }
-            if (endsWithTime(text, from, end)) {
-                rows.add(row(text.substring(start, end), number));
-                start = end + 1;
-            }
-            from = end + 1;
-            number++;
-        }
-        if (start < text.length()) {
-            throw refused(number - 1, text.substring(start), "no user and time behind the reason");
+        for (SinfoRows.Raw raw : SinfoRows.split(text)) {
+            rows.add(row(raw.text(), raw.line()));
         }
         return rows;
-    }
-
-    private static boolean endsWithTime(String text, int from, int end) {
-        int bar = end - 1;
-        while (bar >= from && text.charAt(bar) != '|' && end - bar <= LONGEST_TIME) {
-            bar--;
-        }
-        return bar >= from
-                && text.charAt(bar) == '|'
-                && SlurmTime.isTime(text.substring(bar + 1, end));
     }
 
     /** The first row of each node; a node in several partitions has several. */
@@ -89,7 +63,7 @@ final class SinfoText {
         int user = row.lastIndexOf('|', time - 1);
         int reason = reasonStart(head);
         if (head.length <= FIELDS_BEFORE_REASON || user < reason) {
-            throw refused(number, row, "expected the seven fields of " + FORMAT);
+            throw SinfoRows.refused(number, row, "expected the seven fields of " + FORMAT);
         }
         try {
             Standing standing = Standing.of(head[3]);
@@ -107,7 +81,7 @@ final class SinfoText {
                     said ? Optional.of(row.substring(user + 1, time)) : Optional.empty(),
                     said ? SlurmTime.parse(row.substring(time + 1)) : Optional.empty());
         } catch (IllegalArgumentException wrong) {
-            throw refused(number, row, String.valueOf(wrong.getMessage()));
+            throw SinfoRows.refused(number, row, String.valueOf(wrong.getMessage()));
         }
     }
 
@@ -117,10 +91,5 @@ final class SinfoText {
             start += head[i].length() + 1;
         }
         return start;
-    }
-
-    private static IllegalArgumentException refused(int line, String row, String what) {
-        return new IllegalArgumentException(
-                "line " + line + ", '" + Excerpt.of(row) + "': " + what);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param reason whole, with its line ends; a leftover on a node in service too (24.11)
  * @param reasonBy present only with a reason, and {@code reasonAt} likewise
+ * @param hostName empty when it is not told
  * @param features the active ones
  * @param gres as configured, {@code gpu:h100:8}; empty for none
  * @param version of its slurmd; empty when it has not registered yet
@@ -22,6 +23,7 @@ record SlurmNode(
         Optional<String> reason,
         Optional<String> reasonBy,
         Optional<Instant> reasonAt,
+        String hostName,
         List<String> partitions,
         List<String> features,
         String gres,
@@ -39,6 +41,8 @@ record SlurmNode(
     NodeState stateFor(OwnerRule owners) {
         return new NodeState(
                 name,
+                hostName,
+                partitions,
                 state.base(),
                 state.flags(),
                 state.isDrained(),

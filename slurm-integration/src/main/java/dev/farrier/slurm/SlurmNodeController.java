@@ -5,6 +5,7 @@ import dev.farrier.HostList;
 import dev.farrier.NodeName;
 import dev.farrier.action.ActionResult;
 import dev.farrier.action.ActionResult.Outcome;
+import dev.farrier.action.Census;
 import dev.farrier.action.NodeController;
 import dev.farrier.action.NodeState;
 import dev.farrier.action.Owner;
@@ -138,6 +139,25 @@ public final class SlurmNodeController implements NodeController {
             CommandResult result, @Nullable String why) {
         return new SchedulerUnavailableException(
                 Cause.OTHER, result.describe() + ": the answer is not understood: " + why);
+    }
+
+    @Override
+    public Census census(Set<String> partitions, Deadline deadline)
+            throws IOException, InterruptedException {
+        List<String> argv = new ArrayList<>();
+        argv.add(settings.sinfo());
+        argv.addAll(SinfoCensus.arguments(partitions));
+        CommandResult result =
+                commands.run(
+                        new Command(argv, environment), deadline.atMost(settings.callTimeout()));
+        if (!result.succeeded()) {
+            throw SlurmFailure.of(result);
+        }
+        try {
+            return SinfoCensus.parse(result.stdout(), settings.owners());
+        } catch (IllegalArgumentException odd) {
+            throw notUnderstood(result, odd.getMessage());
+        }
     }
 
     @Override

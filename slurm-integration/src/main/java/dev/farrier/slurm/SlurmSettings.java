@@ -23,6 +23,11 @@ public record SlurmSettings(
         }
     }
 
+    /** The path of sinfo: it lies beside scontrol. */
+    String sinfo() {
+        return scontrol.substring(0, scontrol.lastIndexOf('/') + 1) + "sinfo";
+    }
+
     /** Slurm as most sites have it: SlurmUser slurm, slurm.conf where scontrol looks for it. */
     public static SlurmSettings of(String scontrol) {
         return new SlurmSettings(
