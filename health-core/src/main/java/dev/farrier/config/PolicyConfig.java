@@ -14,6 +14,12 @@ import java.util.Optional;
  * @param passCount consecutive passing looks that bring it back
  * @param passHold the time that these passes must span
  * @param bootGrace uptime before which only latched faults count
+ * @param drainBudget of a partition's nodes: the most that we may hold out of service at once
+ * @param spread the longest that a drain waits, so that not all nodes act in one second
+ * @param commonCauseLimit nodes with one fault within {@code commonCauseWindow} above which it is
+ *     one incident and no drain; empty: it follows the partition's size
+ * @param commonCauseHold how long that fault then drains no node
+ * @param pauseFile absolute path, on a file system that all nodes share
  */
 public record PolicyConfig(
         Mode mode,
@@ -21,7 +27,13 @@ public record PolicyConfig(
         Optional<Duration> failWindow,
         int passCount,
         Duration passHold,
-        Duration bootGrace) {
+        Duration bootGrace,
+        Share drainBudget,
+        Duration spread,
+        Optional<Share> commonCauseLimit,
+        Duration commonCauseWindow,
+        Duration commonCauseHold,
+        Optional<String> pauseFile) {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration MONTH = Duration.ofDays(30);
     private static final Duration SHORTEST_WINDOW = Duration.ofMinutes(5);
@@ -63,11 +75,69 @@ public record PolicyConfig(
                     Duration.ofMinutes(5),
                     "Uptime before which only faults count that no time will mend.");
 
+    static final Setting<Share> DRAIN_BUDGET =
+            Setting.withDefault(
+                    "drainBudget",
+                    Share.TYPE,
+                    Share.percent(10),
+                    "The most of a partition's nodes that Farrier holds out of service at once, at"
+                            + " least 1.");
+    static final Setting<Duration> SPREAD =
+            Setting.withDefault(
+                    "spread",
+                    SettingTypes.between(
+                            SettingTypes.DURATION,
+                            "a duration",
+                            Duration.ZERO,
+                            Duration.ofSeconds(30)),
+                    Duration.ofSeconds(20),
+                    "A drain waits a part of this that the node's name gives, so that not all"
+                            + " nodes drain in one second; a fault that no time will mend does not"
+                            + " wait.");
+    static final Setting<Share> COMMON_CAUSE_LIMIT =
+            Setting.optional(
+                    "commonCauseLimit",
+                    Share.TYPE,
+                    "When more nodes than this are drained for one fault within"
+                            + " `commonCauseWindow`, it is one incident: all take their drains"
+                            + " back; when not set, the larger of 5 and 2 % of the partition.");
+    static final Setting<Duration> COMMON_CAUSE_WINDOW =
+            Setting.withDefault(
+                    "commonCauseWindow",
+                    SettingTypes.between(SettingTypes.DURATION, "a duration", SECOND, MONTH),
+                    Duration.ofMinutes(10),
+                    "The time within which drains for one fault count as one incident.");
+    static final Setting<Duration> COMMON_CAUSE_HOLD =
+            Setting.withDefault(
+                    "commonCauseHold",
+                    SettingTypes.between(SettingTypes.DURATION, "a duration", SECOND, MONTH),
+                    Duration.ofMinutes(30),
+                    "How long a fault drains nobody after it was found on too many nodes.");
+
+    static final Setting<String> PAUSE_FILE =
+            Setting.optional(
+                    "pauseFile",
+                    SettingTypes.PATH,
+                    "A file on a shared file system by which `farrier pause --everywhere` stops"
+                            + " all nodes.");
+
     static final Section SECTION =
             new Section(
                     "policy",
                     "When a verdict takes the node out of service and brings it back.",
-                    List.of(MODE, FAIL_COUNT, FAIL_WINDOW, PASS_COUNT, PASS_HOLD, BOOT_GRACE));
+                    List.of(
+                            MODE,
+                            FAIL_COUNT,
+                            FAIL_WINDOW,
+                            PASS_COUNT,
+                            PASS_HOLD,
+                            BOOT_GRACE,
+                            DRAIN_BUDGET,
+                            SPREAD,
+                            COMMON_CAUSE_LIMIT,
+                            COMMON_CAUSE_WINDOW,
+                            COMMON_CAUSE_HOLD,
+                            PAUSE_FILE));
 
     static PolicyConfig of(Settings settings) {
         return new PolicyConfig(
@@ -76,7 +146,13 @@ public record PolicyConfig(
                 settings.find(FAIL_WINDOW),
                 settings.get(PASS_COUNT),
                 settings.get(PASS_HOLD),
-                settings.get(BOOT_GRACE));
+                settings.get(BOOT_GRACE),
+                settings.get(DRAIN_BUDGET),
+                settings.get(SPREAD),
+                settings.find(COMMON_CAUSE_LIMIT),
+                settings.get(COMMON_CAUSE_WINDOW),
+                settings.get(COMMON_CAUSE_HOLD),
+                settings.find(PAUSE_FILE));
     }
 
     Settings settings() {
@@ -87,6 +163,12 @@ public record PolicyConfig(
         values.put(PASS_COUNT.name(), passCount);
         values.put(PASS_HOLD.name(), passHold);
         values.put(BOOT_GRACE.name(), bootGrace);
+        values.put(DRAIN_BUDGET.name(), drainBudget);
+        values.put(SPREAD.name(), spread);
+        commonCauseLimit.ifPresent(limit -> values.put(COMMON_CAUSE_LIMIT.name(), limit));
+        values.put(COMMON_CAUSE_WINDOW.name(), commonCauseWindow);
+        values.put(COMMON_CAUSE_HOLD.name(), commonCauseHold);
+        pauseFile.ifPresent(path -> values.put(PAUSE_FILE.name(), path));
         return new Settings(values);
     }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param slurmConf absolute path; empty: the scheduler's own default
  * @param slurmUser the scheduler's SlurmUser, whose drains may be ours
  * @param timeout for one command of the scheduler
+ * @param hostMustMatch act only where the scheduler takes this machine for the node
  */
 public record SchedulerConfig(
         Kind kind,
@@ -22,7 +23,8 @@ public record SchedulerConfig(
         String scontrol,
         Optional<String> slurmConf,
         String slurmUser,
-        Duration timeout) {
+        Duration timeout,
+        boolean hostMustMatch) {
     /** The schedulers that there are. */
     public enum Kind {
         NONE,
@@ -64,12 +66,27 @@ public record SchedulerConfig(
                     SettingTypes.TIMEOUT,
                     Duration.ofSeconds(5),
                     "How long one command of the scheduler may take.");
+    static final Setting<Boolean> HOST_MUST_MATCH =
+            Setting.withDefault(
+                    "hostMustMatch",
+                    SettingTypes.FLAG,
+                    true,
+                    "Act only on a machine whose host name is the one that the scheduler has for"
+                            + " the node; `false` where slurmd runs under other names"
+                            + " (`slurmd -N`).");
 
     static final Section SECTION =
             new Section(
                     "scheduler",
                     "The scheduler that takes this node out of service and puts it back.",
-                    List.of(KIND, NODE_NAME, SCONTROL, SLURM_CONF, SLURM_USER, TIMEOUT));
+                    List.of(
+                            KIND,
+                            NODE_NAME,
+                            SCONTROL,
+                            SLURM_CONF,
+                            SLURM_USER,
+                            TIMEOUT,
+                            HOST_MUST_MATCH));
 
     static SchedulerConfig of(Settings settings) {
         return new SchedulerConfig(
@@ -78,7 +95,8 @@ public record SchedulerConfig(
                 settings.get(SCONTROL),
                 settings.find(SLURM_CONF),
                 settings.get(SLURM_USER),
-                settings.get(TIMEOUT));
+                settings.get(TIMEOUT),
+                settings.get(HOST_MUST_MATCH));
     }
 
     Settings settings() {
@@ -89,6 +107,7 @@ public record SchedulerConfig(
         slurmConf.ifPresent(path -> values.put(SLURM_CONF.name(), path));
         values.put(SLURM_USER.name(), slurmUser);
         values.put(TIMEOUT.name(), timeout);
+        values.put(HOST_MUST_MATCH.name(), hostMustMatch);
         return new Settings(values);
     }
 }

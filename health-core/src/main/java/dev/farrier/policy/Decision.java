@@ -11,12 +11,14 @@ import java.util.Optional;
  * @param action to carry out; empty when there is none
  * @param would what would have been done in mode act; empty otherwise
  * @param codes of the drain that {@code action} begins
+ * @param review our own drain stands and is young: count whether it may stay
  * @param ledger and {@code streaks} as they are from now on, before the action's own result
  */
 public record Decision(
         Optional<Action> action,
         Optional<Action> would,
         List<String> codes,
+        boolean review,
         Ledger ledger,
         Streaks streaks,
         String why) {}

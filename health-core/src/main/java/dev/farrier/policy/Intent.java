@@ -39,10 +39,23 @@ public sealed interface Intent {
             return new ArrayList<>(codes);
         }
 
+        /** Whether no time will mend one of the causes. */
+        public boolean latched() {
+            for (Cause cause : causes) {
+                if (cause.finding().fault().latched()) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
         public Reason reason() {
             return Reason.ofFaults(codes(), causes.get(0).finding().component().toString());
         }
     }
+
+    /** Our drain is young: count whether it may stay. */
+    record Review(Ledger.Drain drain, String why) implements Intent {}
 
     /** Our drain may end. */
     record Resume(Ledger.Drain drain, Mode mode, String why) implements Intent {}

@@ -5,6 +5,7 @@ import dev.farrier.Severity;
 import dev.farrier.Trigger;
 import dev.farrier.Uptime;
 import dev.farrier.action.Action;
+import dev.farrier.action.Census;
 import dev.farrier.action.Ledger;
 import dev.farrier.action.Ledger.EndedBy;
 import dev.farrier.action.NodeState;
@@ -15,6 +16,7 @@ import dev.farrier.config.Mode;
 import dev.farrier.verdict.CheckOutcome;
 import dev.farrier.verdict.Health;
 import dev.farrier.verdict.Verdict;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -29,9 +31,28 @@ import java.util.Set;
  */
 public final class Policy {
     private final Rules rules;
+    private final List<Pause> pauses;
 
-    public Policy(Rules rules) {
+    /**
+     * @param pauses the ones that hold now
+     */
+    public Policy(Rules rules, List<Pause> pauses) {
         this.rules = rules;
+        this.pauses = List.copyOf(pauses);
+    }
+
+    public Rules rules() {
+        return rules;
+    }
+
+    /** Whether Farrier as a whole may act: mode act, and no pause for all checks. */
+    public boolean mayAct() {
+        for (Pause pause : pauses) {
+            if (pause.isForAll()) {
+                return false;
+            }
+        }
+        return rules.mode() == Mode.ACT;
     }
 
     /**
@@ -45,6 +66,7 @@ public final class Policy {
             Ledger ledger,
             Trigger trigger,
             Uptime now,
+            Instant clock,
             boolean firstLook) {
         List<Intent.Cause> acting = new ArrayList<>();
         List<Intent.Cause> observed = new ArrayList<>();
@@ -69,11 +91,15 @@ public final class Policy {
             return new Intent.Drain(acting, Mode.ACT, why(acting));
         }
         if (!observed.isEmpty()) {
-            return new Intent.Drain(observed, Mode.OBSERVE, why(observed));
+            return new Intent.Drain(observed, Mode.OBSERVE, why(observed) + pausedNote());
         }
         Optional<Ledger.Drain> open = ledger.open(verdict.node());
         if (open.isPresent()) {
-            return afterDrain(open.get(), verdict, streaks, trigger, now);
+            Intent intent = afterDrain(open.get(), verdict, streaks, trigger, now);
+            boolean settled = intent instanceof Intent.Resume || !mayAct();
+            return settled || !needsReview(open.get(), streaks, clock)
+                    ? intent
+                    : new Intent.Review(open.get(), intent.why());
         }
         if (firstLook) {
             return new Intent.Inspect("first look of this boot");
@@ -82,9 +108,18 @@ public final class Policy {
     }
 
     private Mode mode(CheckOutcome outcome) {
+        for (Pause pause : pauses) {
+            if (pause.covers(outcome.name(), outcome.check())) {
+                return Mode.OBSERVE;
+            }
+        }
         return outcome instanceof CheckOutcome.Examined examined
                 ? examined.mode().orElse(rules.mode())
                 : rules.mode();
+    }
+
+    private String pausedNote() {
+        return pauses.isEmpty() ? "" : " (" + pauses.get(0).describe() + ")";
     }
 
     /** What a FATAL finding still lacks before it may drain; empty when nothing. */
@@ -93,6 +128,9 @@ public final class Policy {
         Streak streak = streaks.of(key);
         if (streak.handsOff()) {
             return "was resumed by an administrator: hands off until it has cleared once";
+        }
+        if (streaks.hold(finding.code()).isPresent()) {
+            return "was found on too many nodes at once: drains nobody for a while";
         }
         if (finding.fault().latched()) {
             return "";
@@ -160,13 +198,26 @@ public final class Policy {
         return new Intent.Resume(open, mode, String.join(", ", open.codes()) + " is gone");
     }
 
+    /**
+     * A drain may turn out to be part of an incident as long as others of it may still be written.
+     */
+    private boolean needsReview(Ledger.Drain open, Streaks streaks, Instant clock) {
+        for (String code : open.codes()) {
+            if (streaks.hold(code).isPresent()) {
+                return true;
+            }
+        }
+        Duration age = Duration.between(open.at(), clock);
+        return age.compareTo(rules.budget().window().plus(rules.witness())) <= 0;
+    }
+
     private Mode modeOf(String key, Verdict verdict) {
         for (CheckOutcome outcome : verdict.outcomes()) {
             if (key.startsWith(outcome.name() + "/")) {
                 return mode(outcome);
             }
         }
-        return rules.mode();
+        return mayAct() ? Mode.ACT : Mode.OBSERVE;
     }
 
     /**
@@ -190,6 +241,9 @@ public final class Policy {
         if (intent instanceof Intent.Resume resume) {
             return decideResume(resume, state.get(), ledger, streaks, now);
         }
+        if (intent instanceof Intent.Review) {
+            return decideReview(state.get(), ledger, streaks, now);
+        }
         Ledger adopted = adopted(state.get(), ledger, now);
         return nothing(
                 adopted,
@@ -206,7 +260,7 @@ public final class Policy {
             if (isOurs(state, open)) {
                 Ledger seen =
                         open.isPresent() ? ledger.seen(node, true) : adopted(state, ledger, now);
-                return nothing(seen, streaks, "already drained by us");
+                return review(seen, streaks, "already drained by us");
             }
             return nothing(
                     ledger.ended(node, EndedBy.ADMIN, now),
@@ -221,6 +275,7 @@ public final class Policy {
         }
         if (open.isPresent() && open.get().readBack()) {
             Set<String> taken = keysOf(open.get().codes(), intent.causes());
+            taken.removeIf(key -> streaks.of(key).clearedSinceDrain());
             Ledger ended = ledger.ended(node, EndedBy.ADMIN, now);
             Streaks handsOff = streaks.withHandsOff(taken);
             List<Intent.Cause> others = without(intent.causes(), taken);
@@ -244,9 +299,107 @@ public final class Policy {
                 act ? Optional.of(action) : Optional.empty(),
                 act ? Optional.empty() : Optional.of(action),
                 intent.codes(),
+                false,
+                ledger,
+                act ? streaks.withDrain(keys(intent.causes())) : streaks,
+                act ? intent.why() : "not in mode act: " + intent.why());
+    }
+
+    private static Decision decideReview(
+            NodeState state, Ledger ledger, Streaks streaks, Instant now) {
+        NodeName node = state.node();
+        Optional<Ledger.Drain> open = ledger.open(node);
+        if (state.drained() && isOurs(state, open)) {
+            return review(ledger.seen(node, true), streaks, "our drain stands");
+        }
+        boolean readBack = open.filter(Ledger.Drain::readBack).isPresent();
+        return nothing(
+                ledger.ended(node, readBack ? EndedBy.ADMIN : EndedBy.UNKNOWN, now),
+                streaks,
+                "our drain is gone: " + state.word());
+    }
+
+    private static Decision review(Ledger ledger, Streaks streaks, String why) {
+        return new Decision(
+                Optional.empty(), Optional.empty(), List.of(), true, ledger, streaks, why);
+    }
+
+    /**
+     * Whether a drain that was decided may be written, now that all drains are counted.
+     *
+     * @return the decision as it was, or one without its action: over budget, or an incident
+     */
+    public Decision admit(Decision decided, NodeState state, Census census, Uptime now) {
+        Optional<String> incident =
+                rules.budget().incident(decided.codes(), state.partitions(), census, false);
+        if (incident.isPresent()) {
+            Streaks held = decided.streaks().holding(decided.codes(), hold(now));
+            return new Decision(
+                    Optional.empty(),
+                    decided.action(),
+                    List.of(),
+                    false,
+                    decided.ledger(),
+                    held,
+                    "common cause: " + incident.get());
+        }
+        Optional<String> used = rules.budget().used(state.node(), state.partitions(), census);
+        return used.isEmpty()
+                ? decided
+                : new Decision(
+                        Optional.empty(),
+                        decided.action(),
+                        List.of(),
+                        false,
+                        decided.ledger(),
+                        decided.streaks(),
+                        used.get());
+    }
+
+    /**
+     * Whether our drain of this node may stay, now that it is counted with the others.
+     *
+     * @return with a resume when it may not: at once when it is one too many, and after the witness
+     *     time when it is part of an incident, so that all others of it see it too
+     */
+    public Decision reconsider(
+            NodeState state, Census census, Ledger ledger, Streaks streaks, Uptime now) {
+        NodeName node = state.node();
+        List<String> codes = ledger.open(node).map(Ledger.Drain::codes).orElse(List.of());
+        Optional<String> incident =
+                rules.budget().incident(codes, state.partitions(), census, false);
+        Streaks held = incident.isPresent() ? streaks.holding(codes, hold(now)) : streaks;
+        Optional<String> surplus = rules.budget().surplus(node, state.partitions(), census);
+        if (surplus.isPresent()) {
+            return takeBack(node, ledger, held, surplus.get());
+        }
+        for (String code : codes) {
+            Optional<Hold> hold = held.hold(code);
+            if (hold.isPresent()
+                    && now.seconds() - hold.get().since() >= rules.witness().toSeconds()) {
+                return takeBack(node, ledger, held, "common cause: " + code);
+            }
+        }
+        return nothing(
+                ledger,
+                held,
+                incident.map(why -> "common cause, taken back soon: " + why)
+                        .orElse("our drain may stay"));
+    }
+
+    private Hold hold(Uptime now) {
+        return new Hold(now.seconds(), now.seconds() + rules.commonCauseHold().toSeconds());
+    }
+
+    private static Decision takeBack(NodeName node, Ledger ledger, Streaks streaks, String why) {
+        return new Decision(
+                Optional.of(new Action.Resume(Set.of(node))),
+                Optional.empty(),
+                List.of(),
+                false,
                 ledger,
                 streaks,
-                intent.why());
+                why);
     }
 
     private static Decision decideResume(
@@ -271,9 +424,10 @@ public final class Policy {
                 act ? Optional.of(action) : Optional.empty(),
                 act ? Optional.empty() : Optional.of(action),
                 List.of(),
+                false,
                 ledger,
                 streaks,
-                intent.why());
+                act ? intent.why() : "not in mode act: " + intent.why());
     }
 
     /** Ours by its text, and not another text than the one that we wrote. */
@@ -307,7 +461,8 @@ public final class Policy {
     }
 
     private static Decision nothing(Ledger ledger, Streaks streaks, String why) {
-        return new Decision(Optional.empty(), Optional.empty(), List.of(), ledger, streaks, why);
+        return new Decision(
+                Optional.empty(), Optional.empty(), List.of(), false, ledger, streaks, why);
     }
 
     private static Set<String> keys(List<Intent.Cause> causes) {

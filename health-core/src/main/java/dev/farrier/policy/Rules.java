@@ -11,6 +11,10 @@ import java.time.Duration;
  * @param passCount looks without the fault in a row, over at least {@code passHold}, before the
  *     node is taken back
  * @param bootGrace uptime before which only latched faults count
+ * @param spread the longest that a drain waits before it is counted and written
+ * @param commonCauseHold how long a fault drains nobody after it was found on too many nodes
+ * @param witness how long a drain stands after it was recognised as part of an incident, so that
+ *     every other node of the incident sees it at its own next look
  */
 public record Rules(
         Mode mode,
@@ -18,7 +22,11 @@ public record Rules(
         Duration failWindow,
         int passCount,
         Duration passHold,
-        Duration bootGrace) {
+        Duration bootGrace,
+        DrainBudget budget,
+        Duration spread,
+        Duration commonCauseHold,
+        Duration witness) {
 
     public static Rules of(HealthConfig config) {
         return new Rules(
@@ -27,6 +35,10 @@ public record Rules(
                 config.policy().failWindow(config.interval()),
                 config.policy().passCount(),
                 config.policy().passHold(),
-                config.policy().bootGrace());
+                config.policy().bootGrace(),
+                DrainBudget.of(config.policy()),
+                config.policy().spread(),
+                config.policy().commonCauseHold(),
+                config.interval().multipliedBy(3).dividedBy(2));
     }
 }

@@ -11,9 +11,15 @@ import java.util.List;
  * @param passSince uptime of the first of them; 0 without one
  * @param handsOff an administrator took our drain for this fault back: no further drain until it
  *     has cleared once
+ * @param clearedSinceDrain whether it was examined without the fault since we last drained for it
  */
-public record Streak(List<Double> fails, int passes, double passSince, boolean handsOff) {
-    public static final Streak NONE = new Streak(List.of(), 0, 0, false);
+public record Streak(
+        List<Double> fails,
+        int passes,
+        double passSince,
+        boolean handsOff,
+        boolean clearedSinceDrain) {
+    public static final Streak NONE = new Streak(List.of(), 0, 0, false, false);
 
     /** More are of no use to any rule, and state stays small. */
     private static final int FAILS_KEPT = 32;
@@ -28,24 +34,29 @@ public record Streak(List<Double> fails, int passes, double passSince, boolean h
             within.add(uptime);
         }
         int surplus = Math.max(0, within.size() - FAILS_KEPT);
-        return new Streak(within.subList(surplus, within.size()), 0, 0, handsOff);
+        return new Streak(
+                within.subList(surplus, within.size()), 0, 0, handsOff, clearedSinceDrain);
     }
 
     Streak passed(double uptime, double window) {
         return new Streak(
-                within(uptime, window), passes + 1, passes == 0 ? uptime : passSince, false);
+                within(uptime, window), passes + 1, passes == 0 ? uptime : passSince, false, true);
     }
 
     Streak withoutFails() {
-        return new Streak(List.of(), passes, passSince, handsOff);
+        return new Streak(List.of(), passes, passSince, handsOff, clearedSinceDrain);
     }
 
     Streak withHandsOff() {
-        return new Streak(fails, passes, passSince, true);
+        return new Streak(fails, passes, passSince, true, clearedSinceDrain);
+    }
+
+    Streak drained() {
+        return new Streak(fails, passes, passSince, handsOff, false);
     }
 
     Streak inNewBoot() {
-        return new Streak(List.of(), 0, 0, handsOff);
+        return new Streak(List.of(), 0, 0, handsOff, clearedSinceDrain);
     }
 
     /** Seconds from the first to the last failing look. */

@@ -19,11 +19,13 @@ import java.util.function.UnaryOperator;
  * The streaks of all faults, by {@code <check's name>/<code>}, within one boot.
  *
  * @param boot the boot that they belong to; empty before the first look
+ * @param holds by code: faults that drain nobody for a while
  */
-public record Streaks(String boot, Map<String, Streak> byKey) {
-    public static final Streaks NONE = new Streaks("", Map.of());
+public record Streaks(String boot, Map<String, Streak> byKey, Map<String, Hold> holds) {
+    public static final Streaks NONE = new Streaks("", Map.of(), Map.of());
 
     public Streaks {
+        holds = Map.copyOf(holds);
         byKey = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byKey));
     }
 
@@ -38,7 +40,7 @@ public record Streaks(String boot, Map<String, Streak> byKey) {
         }
         Map<String, Streak> next = new LinkedHashMap<>();
         byKey.forEach((key, streak) -> next.put(key, streak.inNewBoot()));
-        return new Streaks(now.bootId(), next);
+        return new Streaks(now.bootId(), next, Map.of());
     }
 
     /**
@@ -68,7 +70,9 @@ public record Streaks(String boot, Map<String, Streak> byKey) {
                                 entry.getValue().fails().isEmpty()
                                         && !entry.getValue().handsOff()
                                         && !drainedFor.contains(code(entry.getKey())));
-        return new Streaks(now.bootId(), next);
+        Map<String, Hold> holds = new LinkedHashMap<>(current.holds);
+        holds.values().removeIf(hold -> hold.until() <= now.seconds());
+        return new Streaks(now.bootId(), next, holds);
     }
 
     private static void look(
@@ -164,11 +168,29 @@ public record Streaks(String boot, Map<String, Streak> byKey) {
         return mapped(keys, Streak::withHandsOff);
     }
 
+    Streaks withDrain(Set<String> keys) {
+        return mapped(keys, Streak::drained);
+    }
+
     private Streaks mapped(Set<String> keys, UnaryOperator<Streak> change) {
         Map<String, Streak> next = new LinkedHashMap<>(byKey);
         for (String key : keys) {
             next.put(key, change.apply(of(key)));
         }
-        return new Streaks(boot, next);
+        return new Streaks(boot, next, holds);
+    }
+
+    /** The hold of this code, if there is one. */
+    public Optional<Hold> hold(String code) {
+        return Optional.ofNullable(holds.get(code));
+    }
+
+    /** With these codes held; a hold that stands already keeps its times. */
+    Streaks holding(List<String> codes, Hold hold) {
+        Map<String, Hold> next = new LinkedHashMap<>(holds);
+        for (String code : codes) {
+            next.putIfAbsent(code, hold);
+        }
+        return new Streaks(boot, byKey, next);
     }
 }

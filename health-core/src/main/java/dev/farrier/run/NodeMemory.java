@@ -1,5 +1,6 @@
 package dev.farrier.run;
 
+import dev.farrier.policy.Hold;
 import dev.farrier.policy.Streak;
 import dev.farrier.policy.Streaks;
 import java.util.ArrayList;
@@ -32,9 +33,20 @@ public record NodeMemory(Streaks streaks, String inspectedBoot, Map<String, Obje
                             entry.put("passes", streak.passes());
                             entry.put("passSince", streak.passSince());
                             entry.put("handsOff", streak.handsOff());
+                            entry.put("clearedSinceDrain", streak.clearedSinceDrain());
                             byKey.put(key, entry);
                         });
         json.put("streaks", byKey);
+        Map<String, Object> holds = new LinkedHashMap<>();
+        streaks.holds()
+                .forEach(
+                        (code, hold) -> {
+                            Map<String, Object> entry = new LinkedHashMap<>();
+                            entry.put("since", hold.since());
+                            entry.put("until", hold.until());
+                            holds.put(code, entry);
+                        });
+        json.put("holds", holds);
         return json;
     }
 
@@ -53,10 +65,21 @@ public record NodeMemory(Streaks streaks, String inspectedBoot, Map<String, Obje
         } else if (byKey != null) {
             throw new IllegalArgumentException("'streaks' is not an object");
         }
+        Map<String, Hold> holds = new LinkedHashMap<>();
+        if (rest.remove("holds") instanceof Map<?, ?> entries) {
+            entries.forEach((code, entry) -> holds.put(String.valueOf(code), hold(entry)));
+        }
         return new NodeMemory(
-                new Streaks(boot instanceof String text ? text : "", streaks),
+                new Streaks(boot instanceof String text ? text : "", streaks, holds),
                 inspected instanceof String text ? text : "",
                 rest);
+    }
+
+    private static Hold hold(Object entry) {
+        if (entry instanceof Map<?, ?> fields) {
+            return new Hold(number(fields.get("since")), number(fields.get("until")));
+        }
+        throw new IllegalArgumentException("a hold is not an object");
     }
 
     private static Streak streak(Object entry) {
@@ -73,7 +96,8 @@ public record NodeMemory(Streaks streaks, String inspectedBoot, Map<String, Obje
                 fails,
                 (int) number(fields.get("passes")),
                 number(fields.get("passSince")),
-                Boolean.TRUE.equals(fields.get("handsOff")));
+                Boolean.TRUE.equals(fields.get("handsOff")),
+                Boolean.TRUE.equals(fields.get("clearedSinceDrain")));
     }
 
     private static double number(@org.jspecify.annotations.Nullable Object value) {

@@ -6,18 +6,18 @@ import dev.farrier.Trigger;
 import dev.farrier.Uptime;
 import dev.farrier.action.Action;
 import dev.farrier.action.ActionResult;
+import dev.farrier.action.Census;
 import dev.farrier.action.Ledger;
 import dev.farrier.action.NodeController;
 import dev.farrier.action.NodeState;
-import dev.farrier.config.Mode;
 import dev.farrier.policy.Decision;
 import dev.farrier.policy.Intent;
 import dev.farrier.policy.Policy;
-import dev.farrier.policy.Rules;
 import dev.farrier.policy.Streaks;
 import dev.farrier.verdict.Evaluator;
 import dev.farrier.verdict.Verdict;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -30,34 +30,46 @@ import java.util.function.Supplier;
  * it finds.
  */
 public final class NodeRun {
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(50);
+
     private final NodeName node;
     private final Evaluator evaluator;
-    private final Rules rules;
     private final Policy policy;
-    private final Optional<Supplier<NodeController>> scheduler;
+    private final Site site;
     private final RunFiles files;
     private final RunJournal journal;
     private final Boot boot;
     private final InstantSource clock;
 
     /**
+     * Where the node stands.
+     *
      * @param scheduler makes the controller when something is to be done; empty where Farrier never
      *     acts: no scheduler, or this node's name in it is not certain
+     * @param hostName of this machine; the scheduler must have the same for the node, unless empty
+     * @param spreading waits before a drain, so that not all nodes act in one second
      */
+    public record Site(
+            Optional<Supplier<NodeController>> scheduler, String hostName, Spreading spreading) {}
+
+    /** A wait. */
+    public interface Spreading {
+        void await(Duration duration) throws InterruptedException;
+    }
+
     public NodeRun(
             NodeName node,
             Evaluator evaluator,
-            Rules rules,
-            Optional<Supplier<NodeController>> scheduler,
+            Policy policy,
+            Site site,
             RunFiles files,
             RunJournal journal,
             Boot boot,
             InstantSource clock) {
         this.node = node;
         this.evaluator = evaluator;
-        this.rules = rules;
-        this.policy = new Policy(rules);
-        this.scheduler = scheduler;
+        this.policy = policy;
+        this.site = site;
         this.files = files;
         this.journal = journal;
         this.boot = boot;
@@ -71,13 +83,15 @@ public final class NodeRun {
         NodeMemory memory = files.readMemory(journal).orElse(NodeMemory.EMPTY);
         Optional<Ledger> kept = files.readLedger(journal);
         Ledger ledger = kept.orElse(Ledger.EMPTY);
-        Verdict seen = evaluator.evaluate(node, deadline);
-        Streaks streaks = memory.streaks().after(seen, trigger, now, rules, drainedFor(ledger));
+        Verdict seen = evaluator.evaluate(node, deadline.atMost(LONGEST_LOOK));
+        Streaks streaks =
+                memory.streaks().after(seen, trigger, now, policy.rules(), drainedFor(ledger));
         Verdict verdict = streaks.confirm(seen);
         journal.looked(trigger, verdict);
 
         boolean firstLook = !memory.inspectedBoot().equals(now.bootId()) || kept.isEmpty();
-        Intent intent = policy.intent(verdict, streaks, ledger, trigger, now, firstLook);
+        Intent intent =
+                policy.intent(verdict, streaks, ledger, trigger, now, clock.instant(), firstLook);
         Outcome outcome = carryOut(intent, ledger, streaks, deadline);
 
         String inspected = outcome.asked ? now.bootId() : memory.inspectedBoot();
@@ -95,26 +109,121 @@ public final class NodeRun {
     private record Outcome(boolean asked, Ledger ledger, Streaks streaks) {}
 
     private Outcome carryOut(Intent intent, Ledger ledger, Streaks streaks, Deadline deadline)
-            throws InterruptedException {
+            throws IOException, InterruptedException {
         if (intent instanceof Intent.None) {
             return new Outcome(false, ledger, streaks);
         }
-        if (scheduler.isEmpty()) {
+        if (site.scheduler().isEmpty()) {
             if (intent instanceof Intent.Drain) {
                 journal.decided(intent, "this node's name in a scheduler is not known: not acting");
             }
             return new Outcome(false, ledger, streaks);
         }
-        NodeController controller = scheduler.get().get();
-        Optional<NodeState> state;
+        NodeController controller = site.scheduler().get().get();
         try {
-            state = Optional.ofNullable(controller.states(Set.of(node), deadline).get(node));
+            Optional<NodeState> state =
+                    Optional.ofNullable(controller.states(Set.of(node), deadline).get(node));
+            Optional<String> stranger = state.flatMap(this::strangeHost);
+            if (stranger.isPresent()) {
+                journal.decided(intent, stranger.get());
+                return new Outcome(true, ledger, streaks);
+            }
+            return decideAndAct(intent, controller, state, ledger, streaks, deadline);
         } catch (IOException e) {
             journal.decided(intent, "the scheduler did not answer: " + e.getMessage());
             return new Outcome(false, ledger, streaks);
         }
+    }
+
+    /** A command run on the login node with a compute node's name must not act on that node. */
+    private Optional<String> strangeHost(NodeState state) {
+        String theirs = shortName(state.hostName());
+        String ours = shortName(site.hostName());
+        return theirs.isEmpty() || ours.isEmpty() || theirs.equalsIgnoreCase(ours)
+                ? Optional.empty()
+                : Optional.of(
+                        "not acting: the scheduler's node "
+                                + node
+                                + " is the machine "
+                                + theirs
+                                + ", and this is "
+                                + ours);
+    }
+
+    private static String shortName(String hostName) {
+        int dot = hostName.indexOf('.');
+        return dot < 0 ? hostName : hostName.substring(0, dot);
+    }
+
+    private Outcome decideAndAct(
+            Intent intent,
+            NodeController controller,
+            Optional<NodeState> state,
+            Ledger ledger,
+            Streaks streaks,
+            Deadline deadline)
+            throws IOException, InterruptedException {
         Decision decision = policy.decide(intent, node, state, ledger, streaks, clock.instant());
+        boolean drains = decision.action().filter(Action.Drain.class::isInstance).isPresent();
+        if (drains && state.isPresent()) {
+            spread(intent);
+            Census census = census(controller, state.get(), deadline);
+            decision = policy.admit(decision, state.get(), census, boot.now());
+        }
         journal.decided(intent, decision, state);
+        Outcome outcome = apply(intent, decision, controller, deadline);
+        boolean standing = decision.review() || drains && outcome.ledger.open(node).isPresent();
+        return standing && state.isPresent() && policy.mayAct()
+                ? reconsider(controller, state.get(), outcome, deadline)
+                : outcome;
+    }
+
+    private void spread(Intent intent) throws InterruptedException {
+        boolean latched = intent instanceof Intent.Drain drain && drain.latched();
+        long longest = policy.rules().spread().toMillis();
+        if (!latched && longest > 0) {
+            site.spreading()
+                    .await(Duration.ofMillis(Math.floorMod(node.value().hashCode(), longest)));
+        }
+    }
+
+    private static Census census(NodeController controller, NodeState state, Deadline deadline)
+            throws IOException, InterruptedException {
+        return controller.census(Set.copyOf(state.partitions()), deadline);
+    }
+
+    /** Counts once more, now that our drain is among the others. */
+    private Outcome reconsider(
+            NodeController controller, NodeState state, Outcome outcome, Deadline deadline)
+            throws InterruptedException {
+        Census census;
+        try {
+            census = census(controller, state, deadline);
+        } catch (IOException e) {
+            journal.reported("drains could not be counted: " + e.getMessage());
+            return outcome;
+        }
+        Intent.Review review =
+                new Intent.Review(
+                        outcome.ledger.open(node).orElseThrow(), "whether our drain may stay");
+        Decision decision;
+        try {
+            decision =
+                    policy.reconsider(state, census, outcome.ledger, outcome.streaks, boot.now());
+        } catch (IOException e) {
+            journal.reported("no uptime: " + e.getMessage());
+            return outcome;
+        }
+        if (!decision.streaks().holds().equals(outcome.streaks.holds())
+                || decision.action().isPresent()) {
+            journal.decided(review, decision, Optional.of(state));
+        }
+        return apply(review, decision, controller, deadline);
+    }
+
+    private Outcome apply(
+            Intent intent, Decision decision, NodeController controller, Deadline deadline)
+            throws InterruptedException {
         if (decision.action().isEmpty()) {
             return new Outcome(true, decision.ledger(), decision.streaks());
         }
@@ -151,8 +260,8 @@ public final class NodeRun {
     }
 
     private boolean drainStands(Ledger ledger) {
-        return scheduler.isPresent()
-                && rules.mode() == Mode.ACT
+        return site.scheduler().isPresent()
+                && policy.mayAct()
                 && ledger.open(node).filter(Ledger.Drain::readBack).isPresent();
     }
 

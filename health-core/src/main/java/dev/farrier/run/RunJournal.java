@@ -49,7 +49,7 @@ public final class RunJournal {
         if (decision.would().isPresent()) {
             fields.put("action", "none");
             fields.put("would", of(decision.would().get()));
-            fields.put("why", "mode observe: " + decision.why());
+            fields.put("why", decision.why());
         } else {
             fields.put("action", decision.action().map(Action::word).orElse("none"));
             fields.put("why", decision.why());
@@ -113,6 +113,9 @@ public final class RunJournal {
         }
         if (intent instanceof Intent.Resume) {
             return "resume";
+        }
+        if (intent instanceof Intent.Review) {
+            return "review";
         }
         return intent instanceof Intent.Inspect ? "inspect" : "none";
     }

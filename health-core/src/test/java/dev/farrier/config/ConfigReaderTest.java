@@ -50,14 +50,21 @@ class ConfigReaderTest {
                                         "/opt/slurm/bin/scontrol",
                                         Optional.of("/run/slurm/conf/slurm.conf"),
                                         "slurmadm",
-                                        Duration.ofSeconds(3)),
+                                        Duration.ofSeconds(3),
+                                        true),
                                 new PolicyConfig(
                                         Mode.ACT,
                                         3,
                                         Optional.of(Duration.ofMinutes(10)),
                                         4,
                                         Duration.ofHours(1),
-                                        Duration.ZERO),
+                                        Duration.ZERO,
+                                        Share.percent(10),
+                                        Duration.ofSeconds(20),
+                                        Optional.empty(),
+                                        Duration.ofMinutes(10),
+                                        Duration.ofMinutes(30),
+                                        Optional.empty()),
                                 new JournalConfig(Path.of("/tmp/j.jsonl"), 1 << 20, 0),
                                 List.of()));
     }

@@ -46,12 +46,19 @@ class ConfigTextTest {
                           # slurmConf is not set
                           slurmUser: slurm # default
                           timeout: 5s # default
+                          hostMustMatch: true # default
                         policy:
                           mode: observe # default
                           failCount: 2 # default
                           passCount: 3 # default
                           passHold: 10m # default
                           bootGrace: 5m # default
+                          drainBudget: 10% # default
+                          spread: 20s # default
+                          # commonCauseLimit is not set
+                          commonCauseWindow: 10m # default
+                          commonCauseHold: 30m # default
+                          # pauseFile is not set
                           # failWindow is 10m, from the interval
                         journal:
                           path: /var/log/farrier/journal.jsonl # default
@@ -115,19 +122,75 @@ class ConfigTextTest {
                         paths(),
                         paths().optional(),
                         Arbitraries.of("slurm", "a.b@c", "O'Neil", "é"),
-                        durations(1, 3_600_000))
+                        durations(1, 3_600_000),
+                        Arbitraries.of(true, false))
                 .as(SchedulerConfig::new);
     }
 
     private static Arbitrary<PolicyConfig> policies() {
+        Arbitrary<PolicyConfig> streaks =
+                Combinators.combine(
+                                Arbitraries.of(Mode.class),
+                                Arbitraries.integers().between(1, 1_000),
+                                durations(1_000, 2_592_000_000L).optional(),
+                                Arbitraries.integers().between(1, 1_000),
+                                durations(1_000, 2_592_000_000L),
+                                durations(0, 2_592_000_000L))
+                        .as(ConfigTextTest::withStreaks);
         return Combinators.combine(
-                        Arbitraries.of(Mode.class),
-                        Arbitraries.integers().between(1, 1_000),
-                        durations(1_000, 2_592_000_000L).optional(),
-                        Arbitraries.integers().between(1, 1_000),
+                        streaks,
+                        shares(),
+                        durations(0, 30_000),
+                        shares().optional(),
                         durations(1_000, 2_592_000_000L),
-                        durations(0, 2_592_000_000L))
-                .as(PolicyConfig::new);
+                        durations(1_000, 2_592_000_000L),
+                        paths().optional())
+                .as(
+                        (policy, budget, spread, limit, window, hold, pauseFile) ->
+                                new PolicyConfig(
+                                        policy.mode(),
+                                        policy.failCount(),
+                                        policy.failWindow(),
+                                        policy.passCount(),
+                                        policy.passHold(),
+                                        policy.bootGrace(),
+                                        budget,
+                                        spread,
+                                        limit,
+                                        window,
+                                        hold,
+                                        pauseFile));
+    }
+
+    private static PolicyConfig withStreaks(
+            Mode mode,
+            int failCount,
+            Optional<Duration> failWindow,
+            int passCount,
+            Duration passHold,
+            Duration bootGrace) {
+        PolicyConfig rest = PolicyConfig.of(Settings.EMPTY);
+        return new PolicyConfig(
+                mode,
+                failCount,
+                failWindow,
+                passCount,
+                passHold,
+                bootGrace,
+                rest.drainBudget(),
+                rest.spread(),
+                rest.commonCauseLimit(),
+                rest.commonCauseWindow(),
+                rest.commonCauseHold(),
+                rest.pauseFile());
+    }
+
+    private static Arbitrary<Share> shares() {
+        return Arbitraries.oneOf(
+                Arbitraries.integers().between(0, 100_000).map(Share::nodes),
+                Arbitraries.integers()
+                        .between(0, 1_000)
+                        .map(tenths -> Share.percent(tenths / 10.0)));
     }
 
     private static Arbitrary<JournalConfig> journals() {

@@ -28,7 +28,13 @@ class PolicyConfigTest {
                         Optional.of(Duration.ofSeconds(90)),
                         3,
                         Duration.ofMinutes(10),
-                        Duration.ofMinutes(5));
+                        Duration.ofMinutes(5),
+                        Share.percent(10),
+                        Duration.ofSeconds(20),
+                        Optional.empty(),
+                        Duration.ofMinutes(10),
+                        Duration.ofMinutes(30),
+                        Optional.empty());
 
         assertThat(policy.failWindow(Duration.ofMinutes(10))).isEqualTo(Duration.ofSeconds(90));
     }

@@ -14,9 +14,11 @@ import dev.farrier.Uptime;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Remedy;
 import dev.farrier.config.Mode;
+import dev.farrier.config.Share;
 import dev.farrier.verdict.Health;
 import dev.farrier.verdict.Verdict;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +30,11 @@ class StreaksTest {
                     Duration.ofMinutes(5),
                     3,
                     Duration.ofMinutes(10),
-                    Duration.ofMinutes(5));
+                    Duration.ofMinutes(5),
+                    new DrainBudget(Share.percent(10), Optional.empty(), Duration.ofMinutes(10)),
+                    Duration.ZERO,
+                    Duration.ofMinutes(30),
+                    Duration.ofSeconds(90));
     private static final Fault LOST = fatal("gpu.lost");
     private static final Fault HUNG =
             Fault.of("gpu.driver.hung", Severity.DEGRADED, Remedy.REBOOT_NODE)
@@ -108,7 +114,7 @@ class StreaksTest {
         look(1000, Trigger.PERIODIC, verdict(passed("gpu", LOST)), Set.of("gpu.lost"));
 
         assertThat(streaks.of("gpu/gpu.lost"))
-                .isEqualTo(new Streak(java.util.List.of(), 1, 1000, false));
+                .isEqualTo(new Streak(java.util.List.of(), 1, 1000, false, true));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.farrier.run;
 import dev.farrier.Deadline;
 import dev.farrier.NodeName;
 import dev.farrier.action.ActionResult;
+import dev.farrier.action.Census;
 import dev.farrier.action.NodeController;
 import dev.farrier.action.NodeState;
 import dev.farrier.action.Owner;
@@ -22,10 +23,21 @@ final class FakeNodeController implements NodeController {
     final Map<NodeName, NodeState> nodes = new LinkedHashMap<>();
     final List<String> writes = new ArrayList<>();
     int reads;
+    int counts;
+
+    /** Counts see no drain before so many were written. */
+    int blindUntilWrites;
+
+    /** Nodes of the partition; those that a test does not name are healthy. */
+    int size;
+
+    /** The scheduler's clock. */
+    Instant now = Instant.parse("2026-11-30T09:00:00Z");
+
     boolean away;
     boolean drainsTimeOut;
 
-    static NodeState state(String node, String word, String reason, Owner owner) {
+    NodeState state(String node, String word, String reason, Owner owner) {
         List<String> words = List.of(word.split("\\+", -1));
         Set<String> flags = Set.copyOf(words.subList(1, words.size()));
         boolean drained = flags.contains("DRAIN");
@@ -35,6 +47,8 @@ final class FakeNodeController implements NodeController {
                         : Optional.empty();
         return new NodeState(
                 new NodeName(node),
+                node,
+                List.of("gpu"),
                 words.get(0),
                 flags,
                 drained,
@@ -42,7 +56,7 @@ final class FakeNodeController implements NodeController {
                 !drained && observed.isEmpty(),
                 reason.isEmpty() ? Optional.empty() : Optional.of(reason),
                 reason.isEmpty() ? Optional.empty() : Optional.of("root"),
-                Optional.of(Instant.parse("2026-11-30T09:00:00Z")),
+                Optional.of(now),
                 owner);
     }
 
@@ -69,6 +83,30 @@ final class FakeNodeController implements NodeController {
         Map<NodeName, NodeState> found = new LinkedHashMap<>(nodes);
         found.keySet().retainAll(names);
         return found;
+    }
+
+    @Override
+    public Census census(Set<String> partitions, Deadline deadline) throws IOException {
+        counts++;
+        if (away) {
+            throw new SchedulerUnavailableException(
+                    SchedulerUnavailableException.Cause.CONTROLLER_UNREACHABLE, "away");
+        }
+        List<Census.Drained> drains = new ArrayList<>();
+        boolean blind = writes.size() < blindUntilWrites;
+        for (NodeState node : nodes.values()) {
+            if (node.drained() && !blind) {
+                drains.add(
+                        new Census.Drained(
+                                node.node(),
+                                Set.copyOf(node.partitions()),
+                                node.reason(),
+                                node.reasonBy(),
+                                node.reasonAt(),
+                                node.owner()));
+            }
+        }
+        return new Census(Map.of("gpu", Math.max(size, nodes.size())), drains);
     }
 
     @Override

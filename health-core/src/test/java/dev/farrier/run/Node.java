@@ -15,9 +15,13 @@ import dev.farrier.check.Finding;
 import dev.farrier.check.Remedy;
 import dev.farrier.config.CheckSettings;
 import dev.farrier.config.Mode;
+import dev.farrier.config.Share;
 import dev.farrier.journal.Journal;
 import dev.farrier.json.Json;
 import dev.farrier.json.JsonFile;
+import dev.farrier.policy.DrainBudget;
+import dev.farrier.policy.Pause;
+import dev.farrier.policy.Policy;
 import dev.farrier.policy.Rules;
 import dev.farrier.telemetry.Machine;
 import dev.farrier.telemetry.Observation;
@@ -30,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +47,9 @@ import java.util.Optional;
 final class Node {
     static final String NAME = "node01";
 
-    final FakeNodeController scheduler = new FakeNodeController();
+    final FakeNodeController scheduler;
     final Path root;
+    final String name;
     String reading = "pass";
     Fault fault = Fault.of("ib.down", Severity.FATAL, Remedy.REPLACE);
     Mode mode = Mode.ACT;
@@ -55,9 +61,22 @@ final class Node {
 
     private final Instant start = Instant.parse("2026-11-30T10:00:00Z");
 
+    Share budget = Share.percent(100);
+    Optional<Share> commonCause = Optional.empty();
+    List<Pause> pauses = List.of();
+    String hostName = "";
+    final List<Duration> waits = new ArrayList<>();
+
     Node(Path root) {
+        this(root, NAME, new FakeNodeController());
+    }
+
+    /** One of several nodes of the same scheduler. */
+    Node(Path root, String name, FakeNodeController scheduler) {
         this.root = root;
-        scheduler.set(NAME, "IDLE", "", Owner.NONE);
+        this.name = name;
+        this.scheduler = scheduler;
+        scheduler.set(name, "IDLE", "", Owner.NONE);
     }
 
     private record Fact(String reading) implements Observation {}
@@ -122,8 +141,9 @@ final class Node {
                         (command, deadline) -> {
                             throw new AssertionError("no command is run here");
                         });
-        NodeName name = new NodeName(NAME);
-        java.time.InstantSource clock = () -> start.plusMillis((long) (uptime * 1000));
+        NodeName node = new NodeName(name);
+        InstantSource clock = () -> start.plusMillis((long) (uptime * 1000));
+        scheduler.now = clock.instant();
         CheckSettings settings =
                 new CheckSettings(Duration.ofSeconds(1), Optional.empty(), Optional.empty(), true);
         Evaluator evaluator =
@@ -132,18 +152,29 @@ final class Node {
                                 new CheckInstance<>(
                                         "ib", new OneCheck(), new OneSource(), settings)),
                         clock);
+        Rules rules =
+                new Rules(
+                        mode,
+                        failCount,
+                        failWindow,
+                        3,
+                        Duration.ofMinutes(10),
+                        Duration.ofMinutes(5),
+                        new DrainBudget(budget, commonCause, Duration.ofMinutes(10)),
+                        Duration.ofSeconds(20),
+                        Duration.ofMinutes(30),
+                        Duration.ofSeconds(90));
+        NodeRun.Site site =
+                new NodeRun.Site(
+                        nameIsCertain ? Optional.of(() -> scheduler) : Optional.empty(),
+                        hostName,
+                        waits::add);
         NodeRun run =
                 new NodeRun(
-                        name,
+                        node,
                         evaluator,
-                        new Rules(
-                                mode,
-                                failCount,
-                                failWindow,
-                                3,
-                                Duration.ofMinutes(10),
-                                Duration.ofMinutes(5)),
-                        nameIsCertain ? Optional.of(() -> scheduler) : Optional.empty(),
+                        new Policy(rules, pauses),
+                        site,
                         new RunFiles(
                                 new JsonFile(root.resolve("state.json")),
                                 new JsonFile(root.resolve("ledger.json")),
@@ -151,7 +182,7 @@ final class Node {
                                         root.resolve("run/verdict"), Duration.ofMinutes(1))),
                         new RunJournal(
                                 new Journal(root.resolve("journal.jsonl"), 1 << 20, 2, clock),
-                                name),
+                                node),
                         new Boot(machine),
                         clock);
         return run.run(trigger, Deadline.in(Duration.ofSeconds(30)));

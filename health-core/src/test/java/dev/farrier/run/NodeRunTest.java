@@ -9,12 +9,15 @@ import dev.farrier.action.Owner;
 import dev.farrier.action.Reason;
 import dev.farrier.config.Mode;
 import dev.farrier.json.Json;
+import dev.farrier.policy.Pause;
 import dev.farrier.verdict.Health;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -356,5 +359,66 @@ class NodeRunTest {
 
         assertThat(node.verdictLine())
                 .isEqualTo("1 boot-1 86490 86610 HEALTHY 0 first look of this boot");
+    }
+
+    @Test
+    void actsOnNothingWhilePausedAndSaysSo() throws IOException, InterruptedException {
+        node.pauses = List.of(new Pause(Optional.empty(), Set.of(), "root", "switch maintenance"));
+        for (int i = 0; i < 5; i++) {
+            node.lookAfter(60, "fail");
+        }
+
+        assertThat(node.scheduler.writes).isEmpty();
+        assertThat(node.journal("decision").toString()).contains("switch maintenance");
+        assertThat(node.flag()).isEqualTo("0");
+    }
+
+    @Test
+    void doesNotResumeWhilePaused() throws IOException, InterruptedException {
+        drain();
+        node.pauses = List.of(new Pause(Optional.empty(), Set.of(), "root", ""));
+        heal();
+
+        assertThat(node.scheduler.get(Node.NAME).drained()).isTrue();
+        assertThat(node.flag()).isEqualTo("0");
+    }
+
+    @Test
+    void pausesOnlyTheCheckThatIsNamed() throws IOException, InterruptedException {
+        node.pauses = List.of(new Pause(Optional.empty(), Set.of("other"), "root", ""));
+        drain();
+        assertThat(node.scheduler.writes).hasSize(1);
+    }
+
+    @Test
+    void neverActsForANodeThatIsAnotherMachine() throws IOException, InterruptedException {
+        node.hostName = "login1.example.org";
+        for (int i = 0; i < 5; i++) {
+            node.lookAfter(60, "fail");
+        }
+
+        assertThat(node.scheduler.writes).isEmpty();
+        assertThat(node.journal("decision").toString()).contains("this is login1");
+    }
+
+    @Test
+    void actsWhereTheHostNameIsTheSchedulersUpToItsDomain()
+            throws IOException, InterruptedException {
+        node.hostName = "Node01.example.org";
+        drain();
+        assertThat(node.scheduler.writes).hasSize(1);
+    }
+
+    @Test
+    void takesAFaultThatClearedBeforeAnAdminResumedForANewOne()
+            throws IOException, InterruptedException {
+        drain();
+        node.lookAfter(60, "pass");
+        node.scheduler.set(Node.NAME, "IDLE", "", Owner.NONE);
+
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.get(Node.NAME).drainedByUs()).isTrue();
     }
 }

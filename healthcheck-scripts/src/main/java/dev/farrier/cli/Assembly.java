@@ -1,5 +1,6 @@
 package dev.farrier.cli;
 
+import dev.farrier.Deadline;
 import dev.farrier.HostList;
 import dev.farrier.NodeName;
 import dev.farrier.action.NodeController;
@@ -12,11 +13,14 @@ import dev.farrier.config.SchedulerConfig;
 import dev.farrier.exec.ProcessRunner;
 import dev.farrier.journal.Journal;
 import dev.farrier.json.JsonFile;
+import dev.farrier.policy.Pause;
+import dev.farrier.policy.Policy;
 import dev.farrier.policy.Rules;
 import dev.farrier.run.Boot;
 import dev.farrier.run.BuiltinChecks;
 import dev.farrier.run.ConfiguredChecks;
 import dev.farrier.run.NodeRun;
+import dev.farrier.run.PauseFiles;
 import dev.farrier.run.RunFiles;
 import dev.farrier.run.RunJournal;
 import dev.farrier.run.VerdictFile;
@@ -25,9 +29,9 @@ import dev.farrier.slurm.SlurmSettings;
 import dev.farrier.telemetry.Machine;
 import dev.farrier.verdict.Evaluator;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +40,7 @@ import java.util.function.Supplier;
 /** Builds the objects of one run from a configuration; nothing else knows how they fit together. */
 final class Assembly {
     private static final InstantSource CLOCK = InstantSource.system();
+    private static final Duration FOR_THE_PAUSE = Duration.ofSeconds(4);
     private static final Path SCONTROL = Path.of("/usr/bin/scontrol");
 
     private final Places places;
@@ -79,9 +84,9 @@ final class Assembly {
      * A run on this node. It acts only when the node's name in the scheduler is certain: the hook
      * gave it, or the configuration does.
      */
-    NodeRun nodeRun(Optional<NodeName> given) {
+    NodeRun nodeRun(Optional<NodeName> given) throws InterruptedException {
         Optional<NodeName> certain = given.or(() -> config.scheduler().nodeName());
-        NodeName node = certain.orElseGet(Assembly::hostName);
+        NodeName node = certain.orElseGet(this::hostAsNode);
         Optional<Supplier<NodeController>> scheduler =
                 certain.isEmpty() || config.scheduler().kind() == SchedulerConfig.Kind.NONE
                         ? Optional.empty()
@@ -91,15 +96,39 @@ final class Assembly {
                         new JsonFile(places.memory()),
                         new JsonFile(places.ledger()),
                         new VerdictFile(places.verdict(), config.interval()));
+        RunJournal runJournal = new RunJournal(journal(), node);
         return new NodeRun(
                 node,
                 evaluator(node),
-                Rules.of(config),
-                scheduler,
+                new Policy(Rules.of(config), pauses(runJournal)),
+                new NodeRun.Site(
+                        scheduler,
+                        config.scheduler().hostMustMatch() ? hostName() : "",
+                        duration -> Thread.sleep(duration.toMillis())),
                 files,
-                new RunJournal(journal(), node),
+                runJournal,
                 new Boot(machine),
                 CLOCK);
+    }
+
+    private List<Pause> pauses(RunJournal runJournal) throws InterruptedException {
+        PauseFiles.Current current =
+                pauseFiles().current(CLOCK.instant(), Deadline.in(FOR_THE_PAUSE));
+        current.problems().forEach(runJournal::reported);
+        try {
+            pauseFiles().mark(current.pauses().stream().anyMatch(Pause::isForAll));
+        } catch (IOException e) {
+            runJournal.reported("the pause marker cannot be written: " + e);
+        }
+        return current.pauses();
+    }
+
+    PauseFiles pauseFiles() {
+        return new PauseFiles(
+                places.pause(),
+                config.policy().pauseFile().map(places::absolute),
+                places.pauseMarker(),
+                machine.commands());
     }
 
     Journal journal() {
@@ -131,14 +160,23 @@ final class Assembly {
                         OwnerRule.ofFarrier(scheduler.slurmUser())));
     }
 
-    /** The host's own short name: good enough to label a verdict, never to act on. */
-    static NodeName hostName() {
+    /** The host's own name, as good as it is: to label a verdict, never to act on. */
+    NodeName hostAsNode() {
+        String name = hostName();
+        int dot = name.indexOf('.');
         try {
-            String name = InetAddress.getLocalHost().getHostName();
-            int dot = name.indexOf('.');
             return new NodeName(dot < 0 ? name : name.substring(0, dot));
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             return new NodeName("localhost");
+        }
+    }
+
+    /** From the kernel, which asks no name server; empty when it cannot be read. */
+    private String hostName() {
+        try {
+            return Files.readString(machine.file("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException e) {
+            return "";
         }
     }
 }

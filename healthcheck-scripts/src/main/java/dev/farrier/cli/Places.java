@@ -23,6 +23,15 @@ record Places(Path root) {
         return run().resolve("verdict");
     }
 
+    /** There while Farrier is paused on this node; the hooks look for it. */
+    Path pauseMarker() {
+        return run().resolve("paused");
+    }
+
+    Path pause() {
+        return root.resolve("var/lib/farrier/pause.json");
+    }
+
     Path memory() {
         return root.resolve("var/lib/farrier/state.json");
     }

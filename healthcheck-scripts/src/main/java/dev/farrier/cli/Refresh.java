@@ -31,7 +31,7 @@ final class Refresh {
      * Of the whole run: slurmd kills a HealthCheckProgram after 60 s; we are detached, but need no
      * longer.
      */
-    private static final Duration LONGEST_RUN = Duration.ofSeconds(55);
+    private static final Duration LONGEST_RUN = Duration.ofSeconds(100);
 
     private final Places places;
     private final Trigger trigger;

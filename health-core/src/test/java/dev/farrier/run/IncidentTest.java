@@ -1,0 +1,150 @@
+package dev.farrier.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.farrier.action.Owner;
+import dev.farrier.config.Share;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Many nodes of one scheduler, each with a memory of its own and none knowing another. */
+class IncidentTest {
+    @TempDir private Path folder = Path.of("");
+
+    private final FakeNodeController scheduler = new FakeNodeController();
+    private final List<Node> nodes = new ArrayList<>();
+
+    private void cluster(int size, Share budget, Optional<Share> commonCause) throws IOException {
+        for (int i = 0; i < size; i++) {
+            String name = String.format("gpu%04d", i);
+            Node node = new Node(Files.createDirectories(folder.resolve(name)), name, scheduler);
+            node.budget = budget;
+            node.commonCause = commonCause;
+            node.fault = node.fault.asLatched();
+            nodes.add(node);
+        }
+    }
+
+    /** All nodes look, a few seconds apart, the last of them within one interval. */
+    private void allLook(String reading) throws IOException, InterruptedException {
+        for (Node node : nodes) {
+            node.lookAfter(60, reading);
+        }
+    }
+
+    private long drained() {
+        return scheduler.nodes.values().stream().filter(state -> state.drained()).count();
+    }
+
+    private long writes(String name) {
+        return scheduler.writes.stream().filter(write -> write.contains(name)).count();
+    }
+
+    @Test
+    void drainsNoMoreThanTheBudget() throws IOException, InterruptedException {
+        cluster(50, Share.percent(10), Optional.empty());
+
+        for (int i = 0; i < 5; i++) {
+            allLook("fail");
+        }
+
+        assertThat(drained()).isEqualTo(5);
+        assertThat(nodes.get(40).journal("decision").toString()).contains("the drain budget");
+        assertThat(writes("gpu0040")).isZero();
+    }
+
+    @Test
+    void drainsTheNextWhenOneOfTheBudgetIsBack() throws IOException, InterruptedException {
+        cluster(3, Share.nodes(1), Optional.empty());
+        allLook("fail");
+        assertThat(scheduler.get("gpu0000").drainedByUs()).isTrue();
+
+        scheduler.set("gpu0000", "IDLE", "", Owner.NONE);
+        nodes.remove(0);
+        allLook("fail");
+
+        assertThat(scheduler.get("gpu0001").drainedByUs()).isTrue();
+        assertThat(drained()).isEqualTo(1);
+    }
+
+    @Test
+    void leavesNoNodeDrainedWhenOneFaultIsOnAll() throws IOException, InterruptedException {
+        cluster(40, Share.percent(100), Optional.empty());
+
+        for (int i = 0; i < 4; i++) {
+            allLook("fail");
+        }
+
+        assertThat(drained()).isZero();
+        assertThat(scheduler.writes.stream().filter(write -> write.startsWith("drain")))
+                .hasSizeLessThanOrEqualTo(6);
+    }
+
+    @Test
+    void doesNotDrainAgainForTheSameFaultUntilTheHoldIsOver()
+            throws IOException, InterruptedException {
+        cluster(3, Share.percent(100), Optional.of(Share.nodes(1)));
+        for (int i = 0; i < 4; i++) {
+            allLook("fail");
+        }
+        assertThat(drained()).isZero();
+        int writes = scheduler.writes.size();
+
+        for (int i = 0; i < 20; i++) {
+            allLook("fail");
+        }
+
+        assertThat(scheduler.writes).hasSize(writes);
+    }
+
+    @Test
+    void tellsOfTheIncidentOnceOnEachNode() throws IOException, InterruptedException {
+        cluster(3, Share.percent(100), Optional.of(Share.nodes(1)));
+        for (int i = 0; i < 10; i++) {
+            allLook("fail");
+        }
+
+        for (Node node : nodes) {
+            assertThat(node.journal("decision"))
+                    .filteredOn(event -> String.valueOf(event.get("why")).contains("found on"))
+                    .as(node.name)
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void takesBackWhatIsTooMuchWhenAllDrainInOneSecond() throws IOException, InterruptedException {
+        cluster(20, Share.percent(10), Optional.empty());
+        scheduler.blindUntilWrites = 20; // nobody's count sees a drain before all have written
+
+        for (Node node : nodes) {
+            node.lookAfter(60, "fail");
+        }
+        assertThat(drained()).isGreaterThanOrEqualTo(19);
+        scheduler.blindUntilWrites = 0;
+        allLook("fail");
+
+        assertThat(drained()).isEqualTo(2);
+    }
+
+    @Test
+    void spreadsDrainsThatCanWait() throws IOException, InterruptedException {
+        cluster(20, Share.percent(100), Optional.of(Share.percent(100)));
+        for (Node node : nodes) {
+            node.fault = dev.farrier.verdict.Outcomes.fatal("ib.down");
+        }
+        allLook("fail");
+        allLook("fail");
+
+        assertThat(nodes.stream().map(node -> node.waits.get(0)).distinct().count())
+                .isGreaterThan(10);
+        assertThat(nodes)
+                .allSatisfy(node -> assertThat(node.waits.get(0).toSeconds()).isLessThan(20));
+    }
+}
