@@ -12,8 +12,10 @@ import java.util.Set;
  *
  * @param nodes of each partition
  * @param drains each drained node once
+ * @param leftOver nodes in service that still carry a reason of ours; Slurm 24.11 keeps it, and it
+ *     can later keep a node down
  */
-public record Census(Map<String, Integer> nodes, List<Drained> drains) {
+public record Census(Map<String, Integer> nodes, List<Drained> drains, List<NodeName> leftOver) {
     /**
      * A drained node.
      *
@@ -41,5 +43,6 @@ public record Census(Map<String, Integer> nodes, List<Drained> drains) {
     public Census {
         nodes = Map.copyOf(nodes);
         drains = List.copyOf(drains);
+        leftOver = List.copyOf(leftOver);
     }
 }

@@ -40,7 +40,7 @@ class DrainBudgetTest {
     }
 
     private Census of(int nodes) {
-        return new Census(Map.of("gpu", nodes), drains);
+        return new Census(Map.of("gpu", nodes), drains, List.of());
     }
 
     @Test
@@ -69,7 +69,7 @@ class DrainBudgetTest {
     @Test
     void holdsInEachPartitionOfTheNode() {
         drained("n1", 0, "a", Owner.OURS);
-        Census census = new Census(Map.of("gpu", 5, "all", 100), drains);
+        Census census = new Census(Map.of("gpu", 5, "all", 100), drains, List.of());
 
         assertThat(
                         budget(Share.percent(10))

@@ -106,7 +106,7 @@ final class FakeNodeController implements NodeController {
                                 node.owner()));
             }
         }
-        return new Census(Map.of("gpu", Math.max(size, nodes.size())), drains);
+        return new Census(Map.of("gpu", Math.max(size, nodes.size())), drains, List.of());
     }
 
     @Override

@@ -21,6 +21,11 @@ import picocli.CommandLine.Command;
             DrainCommand.class,
             ResumeCommand.class,
             WhyCommand.class,
+            WouldCommand.class,
+            PauseCommand.class,
+            UndoCommand.class,
+            DoctorCommand.class,
+            SetupCommand.class,
             HostsCommand.class,
             ConfigCommand.class,
             Commands.RefreshHelp.class

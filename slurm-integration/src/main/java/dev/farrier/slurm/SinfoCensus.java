@@ -3,6 +3,7 @@ package dev.farrier.slurm;
 import dev.farrier.HostList;
 import dev.farrier.NodeName;
 import dev.farrier.action.Census;
+import dev.farrier.action.Owner;
 import dev.farrier.action.OwnerRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,21 +30,23 @@ final class SinfoCensus {
     static Census parse(String text, OwnerRule owners) {
         Map<String, Integer> nodes = new LinkedHashMap<>();
         Map<NodeName, Census.Drained> drains = new LinkedHashMap<>();
+        Set<NodeName> leftOver = new LinkedHashSet<>();
         for (SinfoRows.Raw raw : SinfoRows.split(text)) {
             try {
-                add(raw.text(), owners, nodes, drains);
+                add(raw.text(), owners, nodes, drains, leftOver);
             } catch (IllegalArgumentException wrong) {
                 throw SinfoRows.refused(raw.line(), raw.text(), String.valueOf(wrong.getMessage()));
             }
         }
-        return new Census(nodes, new ArrayList<>(drains.values()));
+        return new Census(nodes, new ArrayList<>(drains.values()), new ArrayList<>(leftOver));
     }
 
     private static void add(
             String row,
             OwnerRule owners,
             Map<String, Integer> nodes,
-            Map<NodeName, Census.Drained> drains) {
+            Map<NodeName, Census.Drained> drains,
+            Set<NodeName> leftOver) {
         String[] head = row.split("\\|", FIELDS_BEFORE_REASON + 1);
         int time = row.lastIndexOf('|');
         int user = row.lastIndexOf('|', time - 1);
@@ -56,11 +59,16 @@ final class SinfoCensus {
         }
         String partition = head[0];
         nodes.merge(partition, count(head[1]), Integer::sum);
-        if (!isDrained(head[2])) {
-            return;
-        }
         Optional<String> said = Optional.of(row.substring(reason, user));
         Optional<String> by = Optional.of(row.substring(user + 1, time));
+        if (!isDrained(head[2])) {
+            if (isOurs(owners.author(said.get(), by)) && isInService(head[2])) {
+                for (String name : HostList.expand(head[3])) {
+                    leftOver.add(new NodeName(name));
+                }
+            }
+            return;
+        }
         for (String name : HostList.expand(head[3])) {
             NodeName node = new NodeName(name);
             Census.Drained known = drains.get(node);
@@ -96,6 +104,14 @@ final class SinfoCensus {
     /** Drained or draining, whatever mark stands behind it; also the drain under a DOWN. */
     private static boolean isDrained(String word) {
         return word.startsWith("drain");
+    }
+
+    private static boolean isOurs(Owner owner) {
+        return owner == Owner.OURS || owner == Owner.MANUAL;
+    }
+
+    private static boolean isInService(String word) {
+        return word.startsWith("idle") || word.startsWith("mix") || word.startsWith("alloc");
     }
 
     static List<String> arguments(Set<String> partitions) {

@@ -59,13 +59,16 @@ class SinfoCensusTest {
 
     @Test
     void takesAReasonThatStayedBehindForNoDrain() {
-        assertThat(SinfoCensus.parse(TABLE, OWNERS).drains())
-                .noneMatch(drain -> drain.node().value().equals("gpu0999"));
+        Census census = SinfoCensus.parse(TABLE, OWNERS);
+
+        assertThat(census.drains()).noneMatch(drain -> drain.node().value().equals("gpu0999"));
+        assertThat(census.leftOver()).containsExactly(new NodeName("gpu0999"));
     }
 
     @Test
     void countsNothingWhenThereIsNoSuchPartition() {
-        assertThat(SinfoCensus.parse("", OWNERS)).isEqualTo(new Census(Map.of(), List.of()));
+        assertThat(SinfoCensus.parse("", OWNERS))
+                .isEqualTo(new Census(Map.of(), List.of(), List.of()));
     }
 
     @Test
