@@ -1,0 +1,90 @@
+package dev.farrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.farrier.config.HealthConfig;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SlurmSetupTest {
+    private static final String HOOKS = "/opt/farrier/libexec";
+    private static final Map<String, String> RIGHT =
+            Map.of(
+                    "HealthCheckProgram", HOOKS + "/slurm-healthcheck",
+                    "HealthCheckInterval", "60 sec",
+                    "HealthCheckNodeState", "ANY,CYCLE",
+                    "Prolog", HOOKS + "/slurm-prolog",
+                    "Epilog", HOOKS + "/slurm-epilog",
+                    "SchedulerParameters", "nohold_on_prolog_fail");
+
+    private static SlurmSetup setup(Map<String, String> slurm) {
+        return new SlurmSetup(HealthConfig.defaults("test"), HOOKS, slurm);
+    }
+
+    private static String check(Map<String, String> slurm, String fileSystem) {
+        Diagnosis diagnosis = new Diagnosis();
+        setup(slurm).check(diagnosis, path -> fileSystem);
+        StringWriter text = new StringWriter();
+        diagnosis.print(new PrintWriter(text));
+        return text.toString();
+    }
+
+    private static Map<String, String> but(String key, String value) {
+        Map<String, String> slurm = new java.util.HashMap<>(RIGHT);
+        slurm.put(key, value);
+        return slurm;
+    }
+
+    @Test
+    void findsNothingWrongWhereAllIsRight() {
+        assertThat(check(RIGHT, "ext2/ext3")).doesNotContain("wrong", "note");
+    }
+
+    @Test
+    void warnsOfStatesThatAreNeverLookedAt() {
+        assertThat(check(but("HealthCheckNodeState", "IDLE"), "xfs"))
+                .contains("wrong", "a drained one never comes back");
+    }
+
+    @Test
+    void warnsOfAnotherIntervalThanTheConfigurations() {
+        assertThat(check(but("HealthCheckInterval", "300 sec"), "xfs"))
+                .contains("HealthCheckInterval=300, but interval is 60 s");
+        assertThat(check(but("HealthCheckInterval", "0 sec"), "xfs")).contains("never runs");
+    }
+
+    @Test
+    void warnsOfAPrologOnANetworkFileSystem() {
+        assertThat(check(RIGHT, "nfs")).contains("network file system");
+    }
+
+    @Test
+    void standsBesideAPrologThatIsThere() {
+        String lines = setup(but("Prolog", "/etc/slurm/prolog.sh")).lines();
+
+        assertThat(lines)
+                .contains("ln -s /etc/slurm/prolog.sh /etc/slurm/prolog.d/50-site")
+                .contains("/zz-farrier")
+                .contains("Prolog=/etc/slurm/prolog.d/*");
+    }
+
+    @Test
+    void keepsOtherSchedulerParameters() {
+        assertThat(setup(but("SchedulerParameters", "bf_interval=5")).lines())
+                .contains("SchedulerParameters=bf_interval=5,nohold_on_prolog_fail");
+    }
+
+    @Test
+    void readsWhatScontrolPrints() {
+        assertThat(
+                        SetupCommand.Slurm.parse(
+                                "Configuration data as of 2026-11-30T09:32:27\n"
+                                        + "Prolog                  = (null)\n"
+                                        + "SlurmctldHost[0]        = ctl\n"
+                                        + "HealthCheckInterval     = 60 sec\n"))
+                .containsEntry("HealthCheckInterval", "60 sec")
+                .containsEntry("Prolog", "(null)");
+    }
+}
