@@ -23,6 +23,10 @@ record Places(Path root) {
         return run().resolve("verdict");
     }
 
+    Path lock() {
+        return run().resolve("refresh.lock");
+    }
+
     Path memory() {
         return root.resolve("var/lib/farrier/state.json");
     }
