@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  * second more for the kill. Starts no thread; safe for use by several.
  *
  * <p>A process that survives SIGKILL is left behind and written down in the scratch directory: the
- * same argument list is not started again, by this or another JVM, while that process lives. What a
- * command that ended by itself leaves running in the background is left alone.
+ * same argument list is not started again, by this or another JVM, while that process lives, and
+ * while two such processes live nothing is started at all (but {@link #forActions}). What a command
+ * that ended by itself leaves running in the background is left alone.
  */
 public final class ProcessRunner implements CommandRunner {
     /** Where a program without a slash is looked for, and what the command finds as its PATH. */
@@ -49,6 +50,10 @@ public final class ProcessRunner implements CommandRunner {
     private static final long FIRST_SIZE_CHECK_MILLIS = 5; // `yes` writes gigabytes a second
     private static final long SIZE_CHECK_MILLIS = 100;
 
+    private static final int STDOUT_LIMIT = 4 << 20;
+    private static final int STDERR_LIMIT = 64 << 10;
+    private static final int MOST_LEFT_BEHIND = 2;
+
     private static final FileAttribute<Set<PosixFilePermission>> OURS_ALONE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final FileAttribute<Set<PosixFilePermission>> OUR_DIRECTORY =
@@ -64,13 +69,14 @@ public final class ProcessRunner implements CommandRunner {
     private final int stdoutLimit;
     private final int stderrLimit;
     private final Killer killer;
+    private final int mostLeftBehind;
 
     /**
      * @param scratch for the output while a command runs, and for what is known of stuck processes;
      *     made when missing, {@code java.io.tmpdir} is used when it cannot be written
      */
     public ProcessRunner(Path scratch) {
-        this(scratch, 4 << 20, 64 << 10);
+        this(scratch, STDOUT_LIMIT, STDERR_LIMIT);
     }
 
     /**
@@ -82,10 +88,25 @@ public final class ProcessRunner implements CommandRunner {
     }
 
     ProcessRunner(Path scratch, int stdoutLimit, int stderrLimit, Killer killer) {
+        this(scratch, stdoutLimit, stderrLimit, killer, MOST_LEFT_BEHIND);
+    }
+
+    private ProcessRunner(
+            Path scratch, int stdoutLimit, int stderrLimit, Killer killer, int mostLeftBehind) {
         this.scratch = scratch;
         this.stdoutLimit = stdoutLimit;
         this.stderrLimit = stderrLimit;
         this.killer = killer;
+        this.mostLeftBehind = mostLeftBehind;
+    }
+
+    /**
+     * One for the scheduler's commands: they must get through also when the looks of this node
+     * hang, which is when there is most to tell.
+     */
+    public static ProcessRunner forActions(Path scratch) {
+        return new ProcessRunner(
+                scratch, STDOUT_LIMIT, STDERR_LIMIT, ProcessRunner::kill, Integer.MAX_VALUE);
     }
 
     @Override
@@ -102,6 +123,7 @@ public final class ProcessRunner implements CommandRunner {
         if (earlier != null) {
             return new CommandResult(command.argv(), CommandResult.End.STUCK, 0, "", earlier);
         }
+        requireFewLeftBehind(command, directory);
         if (deadline.hasPassed()) {
             throw new IOException("no time was left to start " + command.program());
         }
@@ -111,6 +133,14 @@ public final class ProcessRunner implements CommandRunner {
             out.unlink();
             err.unlink();
             return await(command, child, out, err, stuck, deadline);
+        }
+    }
+
+    private void requireFewLeftBehind(Command command, Path directory) throws IOException {
+        List<String> leftBehind = StuckProcess.describeAllAlive(directory);
+        if (leftBehind.size() >= mostLeftBehind) {
+            throw new IOException(
+                    command.program() + " is not started: " + String.join(", ", leftBehind));
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StuckProcess {
     private static final Path PROC = Path.of("/proc");
+    private static final String PREFIX = ".stuck-";
     private final Path file;
 
     private StuckProcess(Path file) {
@@ -21,7 +23,20 @@ final class StuckProcess {
     }
 
     static StuckProcess of(List<String> argv, Path directory) {
-        return new StuckProcess(directory.resolve(".stuck-" + digest(argv)));
+        return new StuckProcess(directory.resolve(PREFIX + digest(argv)));
+    }
+
+    /** All that still hang, of any command, each in one line. */
+    static List<String> describeAllAlive(Path directory) {
+        String[] names = directory.toFile().list((folder, name) -> name.startsWith(PREFIX));
+        List<String> alive = new ArrayList<>();
+        for (String name : names == null ? new String[0] : names) {
+            String who = new StuckProcess(directory.resolve(name)).describeIfAlive();
+            if (who != null) {
+                alive.add(who);
+            }
+        }
+        return alive;
     }
 
     void remember(ProcessStat process) {

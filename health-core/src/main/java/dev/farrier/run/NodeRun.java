@@ -231,6 +231,7 @@ public final class NodeRun {
         Ledger begun = begun(action, decision);
         files.writeLedger(begun, journal);
         journal.intended(intent, action);
+        files.requireTurn();
         List<ActionResult> results = action.applyTo(controller, deadline);
         journal.applied(action, results);
         return new Outcome(true, ended(action, begun, results), decision.streaks());

@@ -11,17 +11,27 @@ import java.util.function.Function;
 
 /**
  * The files of a node that one run leaves to the next. A file that cannot be read is set aside and
- * reported; one that cannot be written is reported: neither stops a run.
+ * reported; one that cannot be written is reported: neither stops a run. Once it is no longer this
+ * run's turn, each write throws {@link LostTurnException}.
  */
 public final class RunFiles {
     private final JsonFile memory;
     private final JsonFile ledger;
     private final VerdictFile verdict;
+    private final Turn turn;
 
-    public RunFiles(JsonFile memory, JsonFile ledger, VerdictFile verdict) {
+    public RunFiles(JsonFile memory, JsonFile ledger, VerdictFile verdict, Turn turn) {
         this.memory = memory;
         this.ledger = ledger;
         this.verdict = verdict;
+        this.turn = turn;
+    }
+
+    /** To be asked before anything that cannot be undone. */
+    void requireTurn() {
+        if (!turn.isOurs()) {
+            throw new LostTurnException();
+        }
     }
 
     /** Empty when there is none of use. */
@@ -54,7 +64,8 @@ public final class RunFiles {
         write(ledger, value.toJson(), journal);
     }
 
-    private static void write(JsonFile file, Map<String, Object> json, RunJournal journal) {
+    private void write(JsonFile file, Map<String, Object> json, RunJournal journal) {
+        requireTurn();
         try {
             file.write(json);
         } catch (IOException e) {
@@ -63,6 +74,7 @@ public final class RunFiles {
     }
 
     void publish(Uptime now, Verdict value, boolean drained, String reason, RunJournal journal) {
+        requireTurn();
         try {
             verdict.publish(now, value.health(), drained, reason);
         } catch (IOException e) {

@@ -273,6 +273,36 @@ class ProcessRunnerTest {
     }
 
     @Test
+    void startsNothingMoreWhileTwoStuckOnesLive() throws Exception {
+        withoutTeeth().run(Command.of("sleep", "605"), Deadline.in(MOMENT));
+        withoutTeeth().run(Command.of("sleep", "606"), Deadline.in(MOMENT));
+        Path file = directory.resolve("started");
+
+        assertThatThrownBy(() -> run(PLENTY, "touch", file.toString()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("touch is not started")
+                .hasMessageContaining("process " + leftBehind.get(0))
+                .hasMessageContaining("process " + leftBehind.get(1));
+        assertThat(file).doesNotExist();
+        assertThat(run(PLENTY, "sleep", "605").end()).isEqualTo(CommandResult.End.STUCK);
+
+        ProcessHandle.of(leftBehind.get(0)).ifPresent(ProcessHandle::destroyForcibly);
+        await().until(() -> livingIn(leftBehind.get(0)).isEmpty());
+        assertThat(run(PLENTY, "echo", "other").stdoutOrThrow()).isEqualTo("other\n");
+    }
+
+    @Test
+    void startsAnActionHoweverManyStuckOnesLive() throws Exception {
+        withoutTeeth().run(Command.of("sleep", "607"), Deadline.in(MOMENT));
+        withoutTeeth().run(Command.of("sleep", "608"), Deadline.in(MOMENT));
+
+        CommandResult result =
+                ProcessRunner.forActions(scratch())
+                        .run(Command.of("echo", "drain"), Deadline.in(PLENTY));
+        assertThat(result.stdoutOrThrow()).isEqualTo("drain\n");
+    }
+
+    @Test
     void startsAgainWhenTheStuckOneIsGone() throws Exception {
         Path slow = directory.resolve("slow");
         Files.createFile(slow);

@@ -54,6 +54,7 @@ final class Node {
     Fault fault = Fault.of("ib.down", Severity.FATAL, Remedy.REPLACE);
     Mode mode = Mode.ACT;
     boolean nameIsCertain = true;
+    Turn turn = () -> true;
     String boot = "boot-1";
     double uptime = 86_400;
     int failCount = 2;
@@ -178,8 +179,8 @@ final class Node {
                         new RunFiles(
                                 new JsonFile(root.resolve("state.json")),
                                 new JsonFile(root.resolve("ledger.json")),
-                                new VerdictFile(
-                                        root.resolve("run/verdict"), Duration.ofMinutes(1))),
+                                new VerdictFile(root.resolve("run/verdict"), Duration.ofMinutes(1)),
+                                turn),
                         new RunJournal(
                                 new Journal(root.resolve("journal.jsonl"), 1 << 20, 2, clock),
                                 node),

@@ -1,6 +1,7 @@
 package dev.farrier.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.farrier.Trigger;
 import dev.farrier.action.Ledger.EndedBy;
@@ -14,6 +15,7 @@ import dev.farrier.verdict.Health;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -420,5 +422,37 @@ class NodeRunTest {
         node.lookAfter(60, "fail");
 
         assertThat(node.scheduler.get(Node.NAME).drainedByUs()).isTrue();
+    }
+
+    private List<String> written() throws IOException {
+        return List.of(
+                Files.readString(folder.resolve("state.json")),
+                Files.readString(folder.resolve("ledger.json")),
+                node.verdictLine());
+    }
+
+    @Test
+    void leavesEverythingAloneOnceAnotherRunHasTakenOver()
+            throws IOException, InterruptedException {
+        node.lookAfter(60, "fail");
+        List<String> before = written();
+
+        node.turn = () -> false;
+
+        assertThatThrownBy(() -> node.lookAfter(60, "fail")).isInstanceOf(LostTurnException.class);
+        assertThat(node.scheduler.writes).isEmpty();
+        assertThat(written()).isEqualTo(before);
+    }
+
+    @Test
+    void doesNotActWhenItLosesItsTurnJustBefore() throws IOException, InterruptedException {
+        node.lookAfter(60, "fail");
+        Iterator<Boolean> turns = List.of(true, false).iterator(); // the ledger, then the drain
+
+        node.turn = turns::next;
+
+        assertThatThrownBy(() -> node.lookAfter(60, "fail")).isInstanceOf(LostTurnException.class);
+        assertThat(node.scheduler.writes).isEmpty();
+        assertThat(node.flag()).isEqualTo("0");
     }
 }

@@ -23,6 +23,7 @@ import dev.farrier.run.NodeRun;
 import dev.farrier.run.PauseFiles;
 import dev.farrier.run.RunFiles;
 import dev.farrier.run.RunJournal;
+import dev.farrier.run.Turn;
 import dev.farrier.run.VerdictFile;
 import dev.farrier.slurm.SlurmNodeController;
 import dev.farrier.slurm.SlurmSettings;
@@ -50,7 +51,11 @@ final class Assembly {
     Assembly(Places places, HealthConfig config) {
         this.places = places;
         this.config = config;
-        this.machine = new Machine(places.root(), new ProcessRunner(places.run()));
+        this.machine = machine(places);
+    }
+
+    static Machine machine(Places places) {
+        return new Machine(places.root(), new ProcessRunner(places.run()));
     }
 
     /**
@@ -82,9 +87,9 @@ final class Assembly {
 
     /**
      * A run on this node. It acts only when the node's name in the scheduler is certain: the hook
-     * gave it, or the configuration does.
+     * gave it, or the configuration does; and only as long as it is its turn.
      */
-    NodeRun nodeRun(Optional<NodeName> given) throws InterruptedException {
+    NodeRun nodeRun(Optional<NodeName> given, Turn turn) throws InterruptedException {
         Optional<NodeName> certain = given.or(() -> config.scheduler().nodeName());
         NodeName node = certain.orElseGet(this::hostAsNode);
         Optional<Supplier<NodeController>> scheduler =
@@ -95,7 +100,8 @@ final class Assembly {
                 new RunFiles(
                         new JsonFile(places.memory()),
                         new JsonFile(places.ledger()),
-                        new VerdictFile(places.verdict(), config.interval()));
+                        new VerdictFile(places.verdict(), config.interval()),
+                        turn);
         RunJournal runJournal = new RunJournal(journal(), node);
         return new NodeRun(
                 node,
@@ -152,7 +158,7 @@ final class Assembly {
 
     private NodeController controller(SchedulerConfig scheduler) {
         return new SlurmNodeController(
-                machine.commands(),
+                ProcessRunner.forActions(places.run()),
                 new SlurmSettings(
                         scheduler.scontrol(),
                         scheduler.slurmConf(),

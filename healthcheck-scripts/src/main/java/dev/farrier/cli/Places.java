@@ -32,6 +32,10 @@ record Places(Path root) {
         return root.resolve("var/lib/farrier/pause.json");
     }
 
+    Path lock() {
+        return run().resolve("refresh.lock");
+    }
+
     Path memory() {
         return root.resolve("var/lib/farrier/state.json");
     }

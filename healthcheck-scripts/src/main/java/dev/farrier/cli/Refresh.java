@@ -6,6 +6,7 @@ import dev.farrier.Trigger;
 import dev.farrier.config.ConfigException;
 import dev.farrier.config.HealthConfig;
 import dev.farrier.run.Boot;
+import dev.farrier.run.LostTurnException;
 import dev.farrier.run.NodeRun;
 import dev.farrier.run.VerdictFile;
 import dev.farrier.verdict.Health;
@@ -32,6 +33,9 @@ final class Refresh {
      * longer.
      */
     private static final Duration LONGEST_RUN = Duration.ofSeconds(100);
+
+    /** After that a refresh will not end any more. */
+    private static final Duration LONGEST_HOLD = LONGEST_RUN.multipliedBy(3);
 
     private final Places places;
     private final Trigger trigger;
@@ -60,8 +64,7 @@ final class Refresh {
         try {
             refresh.underLock();
         } catch (Throwable e) { // our own defect drains nobody and holds nothing up
-            LOG.log(System.Logger.Level.ERROR, "refresh failed", e);
-            refresh.publishUnknown("own defect: " + e);
+            LOG.log(System.Logger.Level.ERROR, "no refresh could be begun", e);
         }
         return ExitCode.DONE;
     }
@@ -102,11 +105,14 @@ final class Refresh {
                 "unknown trigger '" + word + "'; known are periodic, prolog, epilog, manual");
     }
 
-    private void underLock() throws IOException, InterruptedException {
+    private void underLock() throws IOException {
         makeRunFolder();
-        try (RefreshLock lock = RefreshLock.tryTake(places.run().resolve("refresh.lock"))) {
-            if (lock.isHeld()) {
-                run();
+        Boot boot = new Boot(Assembly.machine(places));
+        Optional<RefreshLock> taken =
+                RefreshLock.tryTake(places.lock(), boot.now().seconds(), LONGEST_HOLD);
+        if (taken.isPresent()) {
+            try (RefreshLock lock = taken.get()) {
+                run(lock, boot);
             }
         }
     }
@@ -120,24 +126,33 @@ final class Refresh {
         }
     }
 
-    private void run() throws IOException, InterruptedException {
-        HealthConfig config;
+    private void run(RefreshLock lock, Boot boot) {
+        HookFiles hooks = new HookFiles(places.run());
         try {
-            config = Assembly.configuration(configuration);
+            hooks.rotateNotes();
+            HealthConfig config = Assembly.configuration(configuration);
+            hooks.tell(config.scheduler());
+            NodeRun run = new Assembly(places, config).nodeRun(node, lock::isStillHeld);
+            run.run(trigger, Deadline.in(LONGEST_RUN));
         } catch (ConfigException e) {
             LOG.log(System.Logger.Level.ERROR, e.getMessage());
-            publishUnknown("configuration: " + e.problems().get(0));
-            return;
+            publishUnknown(lock, boot, "configuration: " + e.problems().get(0));
+        } catch (LostTurnException e) {
+            LOG.log(System.Logger.Level.WARNING, e.getMessage());
+        } catch (Throwable e) { // our own defect drains nobody and holds nothing up
+            LOG.log(System.Logger.Level.ERROR, "refresh failed", e);
+            publishUnknown(lock, boot, "own defect: " + e);
         }
-        NodeRun run = new Assembly(places, config).nodeRun(node);
-        run.run(trigger, Deadline.in(LONGEST_RUN));
     }
 
-    private void publishUnknown(String reason) {
+    private void publishUnknown(RefreshLock lock, Boot boot, String reason) {
+        if (!lock.isStillHeld()) {
+            return;
+        }
         try {
-            Assembly none = new Assembly(places, HealthConfig.defaults("built-in defaults"));
-            new VerdictFile(places.verdict(), none.config().interval())
-                    .publish(new Boot(none.machine()).now(), Health.UNKNOWN, false, reason);
+            Duration interval = HealthConfig.defaults("built-in defaults").interval();
+            new VerdictFile(places.verdict(), interval)
+                    .publish(boot.now(), Health.UNKNOWN, false, reason);
         } catch (IOException e) {
             LOG.log(System.Logger.Level.ERROR, "verdict cannot be written: " + e);
         }
