@@ -36,7 +36,8 @@ public record CheckConfig(
             Setting.optional(
                     "mode",
                     SettingTypes.MODE,
-                    "Whether its findings may lead to an action; when not set, as the policy says.");
+                    "Whether its findings may lead to an action; wins over the policy's, which holds when"
+                            + " it is not set.");
     static final Setting<Boolean> REQUIRED =
             Setting.withDefault(
                     "required",

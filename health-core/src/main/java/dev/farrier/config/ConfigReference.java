@@ -35,8 +35,11 @@ public final class ConfigReference {
 
             ## checks
 
-            What is looked at on this node. Each key is a name of the site's choice and stands for one instance of a check;
-            the name is enough when it is the check's own. These keys every check has:
+            What is looked at on this node. Without any check here the built-in profile runs, which expects nothing of the
+            node; as soon as one is written, only those that are written run. Each key is a name of the site's choice and
+            stands for one instance of a check; the name is enough when it is the check's own. A check's `mode` wins over
+            that of the policy, in both directions: a site can act on one check while it observes the others, and two
+            instances with another `for` act on some nodes and observe on the rest. These keys every check has:
 
             """;
 

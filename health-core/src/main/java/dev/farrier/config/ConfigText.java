@@ -28,7 +28,8 @@ public final class ConfigText {
             out.append("  # failWindow is ").append(window).append(", from the interval\n");
         }
         section(JournalConfig.SECTION, config.journal().settings());
-        out.append("checks:").append(config.checks().isEmpty() ? " {}\n" : "\n");
+        out.append("checks:");
+        out.append(config.checks().isEmpty() ? " {} # none: the built-in profile runs\n" : "\n");
         for (CheckConfig check : config.checks()) {
             check(check, kind(check, kinds));
         }

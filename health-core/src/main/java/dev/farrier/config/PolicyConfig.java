@@ -43,7 +43,8 @@ public record PolicyConfig(
                     "mode",
                     SettingTypes.MODE,
                     Mode.OBSERVE,
-                    "With `observe`, what would have been done is only written down; `act` does it.");
+                    "With `observe`, what would have been done is only written down; `act` does it. A"
+                            + " check can have a mode of its own.");
     static final Setting<Integer> FAIL_COUNT =
             Setting.withDefault(
                     "failCount",

@@ -50,7 +50,10 @@ public sealed interface Intent {
         }
 
         public Reason reason() {
-            return Reason.ofFaults(codes(), causes.get(0).finding().component().toString());
+            List<String> codes = codes();
+            String where =
+                    codes.size() == 1 ? causes.get(0).finding().component().toString() : "";
+            return Reason.ofFaults(codes, where);
         }
     }
 

@@ -50,6 +50,7 @@ public final class RunJournal {
             fields.put("action", "none");
             fields.put("would", of(decision.would().get()));
             fields.put("why", decision.why());
+            putFindings(fields, intent);
         } else {
             fields.put("action", decision.action().map(Action::word).orElse("none"));
             fields.put("why", decision.why());
@@ -66,12 +67,16 @@ public final class RunJournal {
         Map<String, Object> fields = fields();
         fields.putAll(of(action));
         fields.put("cause", intent.why());
+        putFindings(fields, intent);
+        journal.write("intent", fields);
+    }
+
+    private static void putFindings(Map<String, Object> fields, Intent intent) {
         if (intent instanceof Intent.Drain drain) {
             List<Object> findings = new ArrayList<>();
             drain.causes().forEach(cause -> findings.add(VerdictJson.of(cause.finding())));
             fields.put("findings", findings);
         }
-        journal.write("intent", fields);
     }
 
     void applied(Action action, List<ActionResult> results) {

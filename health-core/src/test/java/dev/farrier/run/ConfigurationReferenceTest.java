@@ -18,6 +18,11 @@ class ConfigurationReferenceTest {
             Files.writeString(DOCUMENT, right);
         }
 
-        assertThat(DOCUMENT).content().isEqualTo(right);
+        assertThat(DOCUMENT)
+                .as(
+                        "to write it: mvn test -pl health-core -Dtest=%s -Dfarrier.docs.write=true",
+                        getClass().getSimpleName())
+                .content()
+                .isEqualTo(right);
     }
 }

@@ -4,6 +4,7 @@ import dev.farrier.config.ConfigException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -49,7 +50,10 @@ final class Commands {
             line.usage(line.getErr());
             return ExitCode.WRONG_USE;
         }
-        return line.execute(args);
+        int code = line.execute(args);
+        line.getOut().flush();
+        line.getErr().flush();
+        return code;
     }
 
     private static int wrongUse(CommandLine.ParameterException e, String[] args) {
@@ -65,6 +69,10 @@ final class Commands {
         if (e instanceof ConfigException problems) {
             problems.problems().forEach(problem -> err.println(problem.message()));
             return ExitCode.CONFIGURATION;
+        }
+        if (e instanceof AccessDeniedException denied) {
+            err.println("farrier: not permitted: " + denied.getMessage() + "; root may");
+            return ExitCode.REFUSED;
         }
         err.println("farrier: our own fault: " + TerminalText.escape(e.toString()));
         e.printStackTrace(err);

@@ -44,12 +44,18 @@ final class ConfigCommand implements Runnable {
                     configuration.exists()
                             ? configuration.path()
                                     + ": no problem found, "
-                                    + assembly.config().checks().size()
-                                    + " checks"
+                                    + checks(assembly)
                             : configuration.path() + " does not exist: the built-in profile runs";
             spec.commandLine().getOut().println(what);
             return ExitCode.DONE;
         }
+    }
+
+    private static String checks(Assembly assembly) {
+        int written = assembly.config().checks().size();
+        return written == 0
+                ? "no checks are written, so the built-in profile runs"
+                : written + " checks";
     }
 
     @Command(

@@ -101,9 +101,6 @@ record DrainStory(NodeName node, List<Map<String, Object>> events) {
                     field(event, "action")
                             + " "
                             + field(event, "outcome")
-                            + (field(event, "state").isEmpty()
-                                    ? ""
-                                    : ", now " + field(event, "state"))
                             + (field(event, "detail").isEmpty()
                                     ? ""
                                     : ": " + field(event, "detail"));

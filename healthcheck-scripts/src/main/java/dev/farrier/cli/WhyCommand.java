@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "why",
         description = {
-            "Tells the story of a node's last drain, with the evidence, from this machine's journal;",
-            "of another node, what the scheduler knows and where its journal lies."
+            "Tells the story of a node's last drain, from this machine's journal.",
+            "Of another node: what the scheduler knows, and where its journal lies."
         })
 final class WhyCommand implements Callable<Integer> {
     @Spec
