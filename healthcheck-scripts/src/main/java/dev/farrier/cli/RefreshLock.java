@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -26,6 +27,9 @@ final class RefreshLock implements AutoCloseable {
 
     /** Never waits. */
     static RefreshLock tryTake(Path path) throws IOException {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new IOException(path + " is not a file but something else");
+        }
         FileChannel channel =
                 FileChannel.open(
                         path,
