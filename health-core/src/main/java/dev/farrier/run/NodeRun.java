@@ -120,7 +120,11 @@ public final class NodeRun {
         }
         Action action = decision.action().get();
         Ledger begun = begun(action, decision);
-        files.writeLedger(begun, journal);
+        if (!files.writeLedger(begun, journal)) {
+            // Not knowing later that it was ours, we would take an administrator's step for none.
+            journal.decided(intent, "the ledger cannot be written: not acting");
+            return new Outcome(true, decision.ledger(), decision.streaks());
+        }
         journal.intended(intent, action);
         List<ActionResult> results = action.applyTo(controller, deadline);
         journal.applied(action, results);

@@ -357,4 +357,58 @@ class NodeRunTest {
         assertThat(node.verdictLine())
                 .isEqualTo("1 boot-1 86490 86610 HEALTHY 0 first look of this boot");
     }
+
+    @Test
+    void drainsAndReturnsWhenItsStateFolderCannotBeWritten()
+            throws IOException, InterruptedException {
+        node.folder = Files.writeString(folder.resolve("read-only"), "");
+        drain();
+        assertThat(node.flag()).isEqualTo("1");
+
+        heal();
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+    }
+
+    @Test
+    void keepsHandsOffThoughItsStateFolderCannotBeWritten()
+            throws IOException, InterruptedException {
+        node.folder = Files.writeString(folder.resolve("read-only"), "");
+        node.fault = node.fault.asLatched();
+        node.lookAfter(60, "fail");
+        node.scheduler.set(Node.NAME, "IDLE", "", Owner.NONE);
+
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.writes).hasSize(1);
+    }
+
+    @Test
+    void goesOnFromTheSpareFilesWhenTheStateFolderCanBeWrittenAgain()
+            throws IOException, InterruptedException {
+        node.lookAfter(60, "pass");
+        node.folder = Files.writeString(folder.resolve("read-only"), "");
+        drain();
+        node.folder = folder;
+
+        heal();
+
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+        assertThat(folder.resolve("run/ledger.json")).doesNotExist();
+        assertThat(folder.resolve("run/state.json")).doesNotExist();
+    }
+
+    @Test
+    void doesNotActWhenItsLedgerCanBeWrittenNowhere() throws IOException, InterruptedException {
+        node.folder = Files.writeString(folder.resolve("read-only"), "");
+        node.fault = node.fault.asLatched();
+        Files.createDirectories(folder.resolve("run/ledger.json/in-the-way"));
+        Files.createDirectories(folder.resolve("run/ledger.json.unreadable/in-the-way"));
+
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.writes).isEmpty();
+        assertThat(node.journal("decision").get(1).get("why"))
+                .isEqualTo("the ledger cannot be written: not acting");
+    }
 }

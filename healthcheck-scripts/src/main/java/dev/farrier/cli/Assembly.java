@@ -11,7 +11,6 @@ import dev.farrier.config.HealthConfig;
 import dev.farrier.config.SchedulerConfig;
 import dev.farrier.exec.ProcessRunner;
 import dev.farrier.journal.Journal;
-import dev.farrier.json.JsonFile;
 import dev.farrier.policy.Rules;
 import dev.farrier.run.Boot;
 import dev.farrier.run.BuiltinChecks;
@@ -86,11 +85,7 @@ final class Assembly {
                 certain.isEmpty() || config.scheduler().kind() == SchedulerConfig.Kind.NONE
                         ? Optional.empty()
                         : Optional.of(() -> controller(config.scheduler()));
-        RunFiles files =
-                new RunFiles(
-                        new JsonFile(places.memory()),
-                        new JsonFile(places.ledger()),
-                        new VerdictFile(places.verdict(), config.interval()));
+        RunFiles files = new RunFiles(places.state(), places.run(), verdictFile());
         return new NodeRun(
                 node,
                 evaluator(node),
@@ -113,6 +108,10 @@ final class Assembly {
 
     /**
      * For a person's command: Slurm also where no configuration names it but its command is there.
+    VerdictFile verdictFile() {
+        return new VerdictFile(places.verdict(), config.interval());
+    }
+
      */
     Optional<NodeController> controllerForPerson() {
         boolean slurm =

@@ -23,12 +23,9 @@ record Places(Path root) {
         return run().resolve("verdict");
     }
 
-    Path memory() {
-        return root.resolve("var/lib/farrier/state.json");
-    }
-
-    Path ledger() {
-        return root.resolve("var/lib/farrier/ledger.json");
+    /** State and ledger; outlasts a reboot, where the node has a disk. */
+    Path state() {
+        return root.resolve("var/lib/farrier");
     }
 
     Path log() {
