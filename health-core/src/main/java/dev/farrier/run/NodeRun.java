@@ -68,10 +68,10 @@ public final class NodeRun {
     public Verdict run(Trigger trigger, Deadline deadline)
             throws IOException, InterruptedException {
         Uptime now = boot.now();
-        NodeMemory memory = files.readMemory(journal).orElse(NodeMemory.EMPTY);
+        NodeMemory memory = readMemory();
         Optional<Ledger> kept = files.readLedger(journal);
         Ledger ledger = kept.orElse(Ledger.EMPTY);
-        Verdict seen = evaluator.evaluate(node, deadline);
+        Verdict seen = evaluator.evaluate(node, forLooking(deadline));
         Streaks streaks = memory.streaks().after(seen, trigger, now, rules, drainedFor(ledger));
         Verdict verdict = streaks.confirm(seen);
         journal.looked(trigger, verdict);
@@ -82,13 +82,36 @@ public final class NodeRun {
 
         String inspected = outcome.asked ? now.bootId() : memory.inspectedBoot();
         files.writeLedger(outcome.ledger, journal);
-        files.writeMemory(new NodeMemory(outcome.streaks, inspected, memory.rest()), journal);
+        String whose = scheduler.isPresent() ? node.value() : memory.node();
+        files.writeMemory(
+                new NodeMemory(whose, outcome.streaks, inspected, memory.rest()), journal);
         files.publish(now, verdict, drainStands(outcome.ledger), summary(verdict, intent), journal);
         return verdict;
     }
 
     private Set<String> drainedFor(Ledger ledger) {
         return ledger.open(node).map(open -> Set.copyOf(open.codes())).orElse(Set.of());
+    private NodeMemory readMemory() {
+        NodeMemory memory = files.readMemory(journal).orElse(NodeMemory.EMPTY);
+        if (scheduler.isEmpty() || memory.node().isEmpty() || memory.node().equals(node.value())) {
+            return memory;
+        }
+        journal.reported(
+                "the state is that of node "
+                        + memory.node()
+                        + " and not used; its folder must be this node's own");
+        return NodeMemory.EMPTY;
+    }
+
+    /**
+     * A node whose mounts all hang must still get out of service: the scheduler keeps its share.
+     */
+    private Deadline forLooking(Deadline deadline) {
+        return scheduler.isEmpty()
+                ? deadline
+                : deadline.atMost(deadline.remaining().multipliedBy(3).dividedBy(5));
+    }
+
     }
 
     /** What became of an intent; {@code asked} when the scheduler answered. */

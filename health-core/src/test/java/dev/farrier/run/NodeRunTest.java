@@ -13,6 +13,7 @@ import dev.farrier.verdict.Health;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -410,5 +411,30 @@ class NodeRunTest {
         assertThat(node.scheduler.writes).isEmpty();
         assertThat(node.journal("decision").get(1).get("why"))
                 .isEqualTo("the ledger cannot be written: not acting");
+    }
+
+    @Test
+    void leavesTheSchedulerItsShareOfTheTimeWhenALookHangs()
+            throws IOException, InterruptedException {
+        node.fault = node.fault.asLatched();
+        node.time = Duration.ofMillis(500);
+        node.hangs = true;
+
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.timeLeft).isGreaterThan(Duration.ofMillis(50));
+        assertThat(node.scheduler.get(Node.NAME).drainedByUs()).isTrue();
+    }
+
+    @Test
+    void doesNotCountOnFromTheStateOfAnotherNode() throws IOException, InterruptedException {
+        node.lookAfter(60, "fail");
+        Path state = folder.resolve("state.json");
+        Files.writeString(state, Files.readString(state).replace("\"node01\"", "\"node02\""));
+
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.writes).isEmpty();
+        assertThat(node.journal("report").get(0).get("what")).asString().contains("node02");
     }
 }
