@@ -427,6 +427,15 @@ class NodeRunTest {
     }
 
     @Test
+    void doesNotCountFailuresThatLieAheadOfItsClock() throws IOException, InterruptedException {
+        node.lookAfter(60, "fail");
+
+        node.lookAfter(-3_600, "fail");
+
+        assertThat(node.scheduler.writes).isEmpty();
+    }
+
+    @Test
     void doesNotCountOnFromTheStateOfAnotherNode() throws IOException, InterruptedException {
         node.lookAfter(60, "fail");
         Path state = folder.resolve("state.json");
