@@ -139,6 +139,9 @@ public final class Policy {
                 return new Intent.None("drained; no check looks for " + code + " any more");
             }
             for (String key : keys) {
+                if (!passes(key, code, verdict)) {
+                    return new Intent.None("drained; " + key + " was not looked at this time");
+                }
                 Streak streak = streaks.of(key);
                 double held = streak.passes() == 0 ? 0 : now.seconds() - streak.passSince();
                 if (streak.passes() < rules.passCount() || held < rules.passHold().toSeconds()) {
@@ -158,6 +161,19 @@ public final class Policy {
             }
         }
         return new Intent.Resume(open, mode, String.join(", ", open.codes()) + " is gone");
+    }
+
+    /** Only a look that saw the check pass may end a drain; earlier passes alone are old news. */
+    private static boolean passes(String key, String code, Verdict verdict) {
+        for (CheckOutcome outcome : verdict.outcomes()) {
+            if (outcome instanceof CheckOutcome.Examined examined
+                    && examined.codes().contains(code)
+                    && Streaks.key(examined.name(), code).equals(key)) {
+                return examined.findings().stream()
+                        .noneMatch(finding -> finding.code().equals(code));
+            }
+        }
+        return false;
     }
 
     private Mode modeOf(String key, Verdict verdict) {

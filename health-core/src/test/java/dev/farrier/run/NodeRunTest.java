@@ -360,6 +360,22 @@ class NodeRunTest {
     }
 
     @Test
+    void doesNotReturnANodeThatPassedLongAgoAndCannotBeLookedAtNow()
+            throws IOException, InterruptedException {
+        drain();
+        for (int i = 0; i < 3; i++) {
+            node.lookAfter(60, "pass");
+        }
+        for (int i = 0; i < 20; i++) {
+            node.lookAfter(60, "vanished");
+        }
+        assertThat(node.scheduler.get(Node.NAME).drained()).isTrue();
+
+        node.lookAfter(60, "pass");
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+    }
+
+    @Test
     void drainsAndReturnsWhenItsStateFolderCannotBeWritten()
             throws IOException, InterruptedException {
         node.folder = Files.writeString(folder.resolve("read-only"), "");
