@@ -222,7 +222,14 @@ public final class Policy {
             if (isOurs(state, open)) {
                 Ledger seen =
                         open.isPresent() ? ledger.seen(node, true) : adopted(state, ledger, now);
-                return nothing(seen, streaks, "already drained by us");
+                boolean holds = intent.mode() == Mode.ACT;
+                return nothing(
+                        holds ? seen.alsoFor(node, intent.codes()) : seen,
+                        streaks,
+                        "already drained by us");
+            }
+            if (landedLate(state, ledger)) {
+                return nothing(adopted(state, ledger, now), streaks, "already drained by us");
             }
             return nothing(
                     ledger.ended(node, EndedBy.ADMIN, now),
@@ -272,6 +279,9 @@ public final class Policy {
             EndedBy by = intent.drain().readBack() ? EndedBy.ADMIN : EndedBy.UNKNOWN;
             return nothing(ledger.ended(node, by, now), streaks, "the drain is gone already");
         }
+        if (landedLate(state, ledger)) {
+            return nothing(adopted(state, ledger, now), streaks, "an earlier drain of ours stands");
+        }
         if (!isOurs(state, Optional.of(intent.drain()))) {
             return nothing(
                     ledger.ended(node, EndedBy.ADMIN, now),
@@ -299,6 +309,15 @@ public final class Policy {
                         || state.reason()
                                 .map(Policy::plain)
                                 .equals(Optional.of(open.get().reason())));
+    }
+
+    /** A text that we sent, heard nothing of, and followed by another one. */
+    private static boolean landedLate(NodeState state, Ledger ledger) {
+        return state.drainedByUs()
+                && state.reason()
+                        .map(Policy::plain)
+                        .filter(reason -> ledger.superseded(state.node(), reason))
+                        .isPresent();
     }
 
     private static String plain(String reason) {

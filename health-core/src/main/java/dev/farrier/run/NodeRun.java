@@ -89,8 +89,6 @@ public final class NodeRun {
         return verdict;
     }
 
-    private Set<String> drainedFor(Ledger ledger) {
-        return ledger.open(node).map(open -> Set.copyOf(open.codes())).orElse(Set.of());
     private NodeMemory readMemory() {
         NodeMemory memory = files.readMemory(journal).orElse(NodeMemory.EMPTY);
         if (scheduler.isEmpty() || memory.node().isEmpty() || memory.node().equals(node.value())) {
@@ -112,6 +110,8 @@ public final class NodeRun {
                 : deadline.atMost(deadline.remaining().multipliedBy(3).dividedBy(5));
     }
 
+    private Set<String> drainedFor(Ledger ledger) {
+        return ledger.open(node).map(open -> Set.copyOf(open.codes())).orElse(Set.of());
     }
 
     /** What became of an intent; {@code asked} when the scheduler answered. */
@@ -156,8 +156,16 @@ public final class NodeRun {
 
     private Ledger begun(Action action, Decision decision) {
         if (action instanceof Action.Drain drain) {
-            return decision.ledger()
-                    .begun(node, drain.reason().text(), decision.codes(), clock.instant(), false);
+            String text = drain.reason().text();
+            boolean again =
+                    decision.ledger()
+                            .open(node)
+                            .filter(open -> !open.readBack() && open.reason().equals(text))
+                            .isPresent();
+            if (again) {
+                return decision.ledger();
+            }
+            return decision.ledger().begun(node, text, decision.codes(), clock.instant(), false);
         }
         return decision.ledger().seen(node, false);
     }
@@ -172,8 +180,14 @@ public final class NodeRun {
                             ? begun.seen(node, true)
                             : begun.ended(node, Ledger.EndedBy.OURS, clock.instant());
             case UNCONFIRMED -> begun;
-            case NOT_OURS, LEFT_ALONE, NO_SUCH_NODE, FAILED ->
+            case NOT_OURS, LEFT_ALONE, NO_SUCH_NODE ->
                     drain ? begun.withdrawn(node) : begun.seen(node, true);
+            case FAILED -> {
+                if (results.get(0).after().isEmpty()) {
+                    yield begun; // failed, by what we heard; the next look will see
+                }
+                yield drain ? begun.withdrawn(node) : begun.seen(node, true);
+            }
         };
     }
 

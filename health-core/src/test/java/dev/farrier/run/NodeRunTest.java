@@ -376,6 +376,63 @@ class NodeRunTest {
     }
 
     @Test
+    void returnsANodeOnlyWhenAFaultThatCameLaterIsProvenGoneToo()
+            throws IOException, InterruptedException {
+        drain();
+        for (int i = 0; i < 12; i++) {
+            node.lookAfter(60, "other");
+        }
+        node.lookAfter(60, "pass");
+        assertThat(node.scheduler.get(Node.NAME).drained()).isTrue();
+
+        heal();
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+    }
+
+    @Test
+    void takesBackTheFirstOfTwoDrainsWhenOnlyThatLanded() throws IOException, InterruptedException {
+        node.scheduler.drainsTimeOut = true;
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+        String first = node.ledger().drains().get(0).reason();
+        node.lookAfter(60, "both");
+        node.lookAfter(60, "both");
+        node.scheduler.set(Node.NAME, "IDLE+DRAIN", first, Owner.OURS);
+        node.lookAfter(60, "both");
+
+        heal();
+
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+    }
+
+    @Test
+    void takesBackADrainThatWasReportedAsFailedAndLanded()
+            throws IOException, InterruptedException {
+        node.scheduler.beforeWrite = () -> node.scheduler.away = true;
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+        String reason = node.ledger().drains().get(0).reason();
+        node.scheduler.away = false;
+        node.scheduler.beforeWrite = () -> {};
+        node.scheduler.set(Node.NAME, "IDLE+DRAIN", reason, Owner.OURS);
+
+        heal();
+
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+    }
+
+    @Test
+    void writesOneLedgerEntryForADrainThatItTriesAgainAndAgain()
+            throws IOException, InterruptedException {
+        node.scheduler.drainsTimeOut = true;
+        for (int i = 0; i < 10; i++) {
+            node.lookAfter(60, "fail");
+        }
+
+        assertThat(node.ledger().drains()).hasSize(1);
+    }
+
+    @Test
     void drainsAndReturnsWhenItsStateFolderCannotBeWritten()
             throws IOException, InterruptedException {
         node.folder = Files.writeString(folder.resolve("read-only"), "");
