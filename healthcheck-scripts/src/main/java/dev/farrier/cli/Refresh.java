@@ -7,7 +7,6 @@ import dev.farrier.config.ConfigException;
 import dev.farrier.config.HealthConfig;
 import dev.farrier.run.Boot;
 import dev.farrier.run.NodeRun;
-import dev.farrier.run.VerdictFile;
 import dev.farrier.verdict.Health;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -129,14 +128,19 @@ final class Refresh {
             publishUnknown("configuration: " + e.problems().get(0));
             return;
         }
-        NodeRun run = new Assembly(places, config).nodeRun(node);
+        Assembly assembly = new Assembly(places, config);
+        if (trigger == Trigger.PERIODIC
+                && !assembly.verdictFile().isDue(new Boot(assembly.machine()).now())) {
+            return; // the holder of the lock before us has just looked; a second look is no proof
+        }
+        NodeRun run = assembly.nodeRun(node);
         run.run(trigger, Deadline.in(LONGEST_RUN));
     }
 
     private void publishUnknown(String reason) {
         try {
             Assembly none = new Assembly(places, HealthConfig.defaults("built-in defaults"));
-            new VerdictFile(places.verdict(), none.config().interval())
+            none.verdictFile()
                     .publish(new Boot(none.machine()).now(), Health.UNKNOWN, false, reason);
         } catch (IOException e) {
             LOG.log(System.Logger.Level.ERROR, "verdict cannot be written: " + e);

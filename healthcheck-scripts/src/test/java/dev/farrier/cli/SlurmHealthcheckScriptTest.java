@@ -111,6 +111,7 @@ class SlurmHealthcheckScriptTest {
                 "dash|1 11111111-2222-3333-4444-555555555555 99999999999999999999 1120 HEALTHY 0 -",
                 "dash|1 11111111-2222-3333-4444-555555555555 a[$(touch${IFS}x)] 1120 HEALTHY 0 -",
                 "bash|1 11111111-2222-3333-4444-555555555555 a[$(touch${IFS}x)] 1120 HEALTHY 0 -",
+                "dash|1 11111111-2222-3333-4444-555555555555 2801 2900 HEALTHY 0 -",
                 "bash|1 other-boot 1001 1120 HEALTHY 0 -"
             })
     void takesAnOddVerdictForNone(String shell, String line) throws Exception {
