@@ -24,8 +24,8 @@ import dev.farrier.slurm.SlurmSettings;
 import dev.farrier.telemetry.Machine;
 import dev.farrier.verdict.Evaluator;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -48,14 +48,25 @@ final class Assembly {
     }
 
     /**
-     * The configuration in this file; all defaults when there is no such file.
+     * The configuration in the usual file; all defaults when there is none. A file that is there
+     * and cannot be reached (a link to a mount that is not there yet, a folder without permission)
+     * is wrong and not missing.
      *
      * @throws dev.farrier.config.ConfigException with every problem
      */
-    static HealthConfig configuration(Path file) throws IOException {
-        return Files.exists(file)
-                ? new ConfigReader(BuiltinChecks.declared(), HostList::expand).read(file)
-                : HealthConfig.defaults("built-in defaults");
+    static HealthConfig configuration(Path file) {
+        return Files.notExists(file, LinkOption.NOFOLLOW_LINKS)
+                ? HealthConfig.defaults("built-in defaults")
+                : givenConfiguration(file);
+    }
+
+    /**
+     * The configuration in a file that somebody named.
+     *
+     * @throws dev.farrier.config.ConfigException with every problem
+     */
+    static HealthConfig givenConfiguration(Path file) {
+        return new ConfigReader(BuiltinChecks.declared(), HostList::expand).read(file);
     }
 
     HealthConfig config() {
@@ -80,7 +91,7 @@ final class Assembly {
      */
     NodeRun nodeRun(Optional<NodeName> given) {
         Optional<NodeName> certain = given.or(() -> config.scheduler().nodeName());
-        NodeName node = certain.orElseGet(Assembly::hostName);
+        NodeName node = certain.orElseGet(this::hostName);
         Optional<Supplier<NodeController>> scheduler =
                 certain.isEmpty() || config.scheduler().kind() == SchedulerConfig.Kind.NONE
                         ? Optional.empty()
@@ -97,6 +108,10 @@ final class Assembly {
                 CLOCK);
     }
 
+    VerdictFile verdictFile() {
+        return new VerdictFile(places.verdict(), config.interval());
+    }
+
     Journal journal() {
         return new Journal(
                 journalPath(), config.journal().maxSize(), config.journal().keep(), CLOCK);
@@ -108,10 +123,6 @@ final class Assembly {
 
     /**
      * For a person's command: Slurm also where no configuration names it but its command is there.
-    VerdictFile verdictFile() {
-        return new VerdictFile(places.verdict(), config.interval());
-    }
-
      */
     Optional<NodeController> controllerForPerson() {
         boolean slurm =
@@ -130,10 +141,13 @@ final class Assembly {
                         OwnerRule.ofFarrier(scheduler.slurmUser())));
     }
 
-    /** The host's own short name: good enough to label a verdict, never to act on. */
-    static NodeName hostName() {
+    /**
+     * The host's own short name: good enough to label a verdict, never to act on. As the kernel has
+     * it, since a resolver may take half a minute to say that it does not know.
+     */
+    NodeName hostName() {
         try {
-            String name = InetAddress.getLocalHost().getHostName();
+            String name = Files.readString(machine.file("/proc/sys/kernel/hostname")).strip();
             int dot = name.indexOf('.');
             return new NodeName(dot < 0 ? name : name.substring(0, dot));
         } catch (IOException | IllegalArgumentException e) {

@@ -57,6 +57,6 @@ final class CheckCommand implements Callable<Integer> {
         if (name != null) {
             return Arguments.node(spec, name);
         }
-        return assembly.config().scheduler().nodeName().orElseGet(Assembly::hostName);
+        return assembly.config().scheduler().nodeName().orElseGet(assembly::hostName);
     }
 }

@@ -44,7 +44,9 @@ final class Commands {
             line.usage(line.getErr());
             return ExitCode.WRONG_USE;
         }
-        return line.execute(args);
+        int code = line.execute(args);
+        line.getOut().flush(); // a line's end flushes by itself, the end of a JSON object does not
+        return code;
     }
 
     private static int wrongUse(CommandLine.ParameterException e, String[] args) {

@@ -39,7 +39,7 @@ final class ConfigCommand implements Runnable {
         @Override
         public Integer call() throws Exception {
             Assembly assembly = configuration.assembly();
-            assembly.checks(Assembly.hostName()); // values that do not fit together show here
+            assembly.checks(assembly.hostName()); // values that do not fit together show here
             String what =
                     configuration.exists()
                             ? configuration.path()

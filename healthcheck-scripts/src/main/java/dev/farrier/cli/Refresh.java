@@ -35,14 +35,14 @@ final class Refresh {
     private final Places places;
     private final Trigger trigger;
     private final Optional<NodeName> node;
-    private final Path configuration;
+    private final Optional<Path> configuration;
 
     private Refresh(
             Places places, Trigger trigger, Optional<NodeName> node, Optional<Path> configuration) {
         this.places = places;
         this.trigger = trigger;
         this.node = node;
-        this.configuration = configuration.orElse(places.configuration());
+        this.configuration = configuration;
     }
 
     static int main(List<String> args, PrintStream err) {
@@ -122,7 +122,10 @@ final class Refresh {
     private void run() throws IOException, InterruptedException {
         HealthConfig config;
         try {
-            config = Assembly.configuration(configuration);
+            config =
+                    configuration
+                            .map(Assembly::givenConfiguration)
+                            .orElseGet(() -> Assembly.configuration(places.configuration()));
         } catch (ConfigException e) {
             LOG.log(System.Logger.Level.ERROR, e.getMessage());
             publishUnknown("configuration: " + e.problems().get(0));
