@@ -4,9 +4,11 @@ import dev.farrier.NodeName;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,6 +154,48 @@ public record Ledger(List<Drain> drains, Map<String, Object> rest) {
                                 Optional.of(at),
                                 Optional.of(by),
                                 open.rest()));
+    }
+
+    /**
+     * With the open drain of this node standing for these codes too: all must be gone to end it.
+     */
+    public Ledger alsoFor(NodeName node, List<String> codes) {
+        return mapOpen(
+                node,
+                open -> {
+                    Set<String> all = new LinkedHashSet<>(open.codes());
+                    all.addAll(codes);
+                    return new Drain(
+                            open.node(),
+                            open.reason(),
+                            new ArrayList<>(all),
+                            open.at(),
+                            open.readBack(),
+                            open.endedAt(),
+                            open.endedBy(),
+                            open.rest());
+                });
+    }
+
+    /**
+     * Whether the open drain of this node took the place of one with this text that was never seen
+     * at the scheduler.
+     */
+    public boolean superseded(NodeName node, String reason) {
+        Optional<Drain> open = open(node);
+        if (open.isEmpty() || open.get().reason().equals(reason)) {
+            return false;
+        }
+        for (Drain drain : drains) {
+            if (drain.node().equals(node)
+                    && drain.reason().equals(reason)
+                    && !drain.readBack()
+                    && drain.endedBy().equals(Optional.of(EndedBy.UNKNOWN))
+                    && drain.endedAt().equals(Optional.of(open.get().at()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Ledger mapOpen(NodeName node, java.util.function.UnaryOperator<Drain> change) {

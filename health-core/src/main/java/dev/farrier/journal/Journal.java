@@ -62,6 +62,9 @@ public final class Journal {
         if (folder != null) {
             Files.createDirectories(folder);
         }
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new IOException("not a file but something else"); // a pipe would let us wait
+        }
         if (Files.exists(path) && Files.size(path) + line.length() > maxSize) {
             rotate();
         }

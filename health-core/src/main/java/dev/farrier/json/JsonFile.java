@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +21,7 @@ import java.util.function.Function;
  * sees the old object or the new one, also after a crash.
  */
 public final class JsonFile {
-    private static final long LARGEST = 16L << 20;
+    private static final long LARGEST = 1L << 20;
 
     private final Path path;
 
@@ -46,11 +47,15 @@ public final class JsonFile {
     public <T> Content<T> read(Function<Map<String, Object>, T> parse) throws IOException {
         String why;
         try {
-            if (Files.size(path) <= LARGEST) {
+            BasicFileAttributes file = Files.readAttributes(path, BasicFileAttributes.class);
+            if (!file.isRegularFile()) {
+                why = "not a file but something else"; // reading a pipe would wait for a writer
+            } else if (file.size() > LARGEST) {
+                why = "larger than " + LARGEST + " bytes";
+            } else {
                 String text = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
                 return new Content<>(Optional.of(parse.apply(Json.object(text))), Optional.empty());
             }
-            why = "larger than " + LARGEST + " bytes";
         } catch (NoSuchFileException e) {
             return new Content<>(Optional.empty(), Optional.empty());
         } catch (IllegalArgumentException e) {

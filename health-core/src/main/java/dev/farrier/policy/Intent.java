@@ -51,8 +51,7 @@ public sealed interface Intent {
 
         public Reason reason() {
             List<String> codes = codes();
-            String where =
-                    codes.size() == 1 ? causes.get(0).finding().component().toString() : "";
+            String where = codes.size() == 1 ? causes.get(0).finding().component().toString() : "";
             return Reason.ofFaults(codes, where);
         }
     }

@@ -177,6 +177,9 @@ public final class Policy {
                 return new Intent.None("drained; no check looks for " + code + " any more");
             }
             for (String key : keys) {
+                if (!passes(key, code, verdict)) {
+                    return new Intent.None("drained; " + key + " was not looked at this time");
+                }
                 Streak streak = streaks.of(key);
                 double held = streak.passes() == 0 ? 0 : now.seconds() - streak.passSince();
                 if (streak.passes() < rules.passCount() || held < rules.passHold().toSeconds()) {
@@ -209,6 +212,19 @@ public final class Policy {
         }
         Duration age = Duration.between(open.at(), clock);
         return age.compareTo(rules.budget().window().plus(rules.witness())) <= 0;
+    }
+
+    /** Only a look that saw the check pass may end a drain; earlier passes alone are old news. */
+    private static boolean passes(String key, String code, Verdict verdict) {
+        for (CheckOutcome outcome : verdict.outcomes()) {
+            if (outcome instanceof CheckOutcome.Examined examined
+                    && examined.codes().contains(code)
+                    && Streaks.key(examined.name(), code).equals(key)) {
+                return examined.findings().stream()
+                        .noneMatch(finding -> finding.code().equals(code));
+            }
+        }
+        return false;
     }
 
     private Mode modeOf(String key, Verdict verdict) {
@@ -260,7 +276,14 @@ public final class Policy {
             if (isOurs(state, open)) {
                 Ledger seen =
                         open.isPresent() ? ledger.seen(node, true) : adopted(state, ledger, now);
-                return review(seen, streaks, "already drained by us");
+                boolean holds = intent.mode() == Mode.ACT;
+                return review(
+                        holds ? seen.alsoFor(node, intent.codes()) : seen,
+                        streaks,
+                        "already drained by us");
+            }
+            if (landedLate(state, ledger)) {
+                return review(adopted(state, ledger, now), streaks, "already drained by us");
             }
             return nothing(
                     ledger.ended(node, EndedBy.ADMIN, now),
@@ -409,6 +432,9 @@ public final class Policy {
             EndedBy by = intent.drain().readBack() ? EndedBy.ADMIN : EndedBy.UNKNOWN;
             return nothing(ledger.ended(node, by, now), streaks, "the drain is gone already");
         }
+        if (landedLate(state, ledger)) {
+            return nothing(adopted(state, ledger, now), streaks, "an earlier drain of ours stands");
+        }
         if (!isOurs(state, Optional.of(intent.drain()))) {
             return nothing(
                     ledger.ended(node, EndedBy.ADMIN, now),
@@ -437,6 +463,15 @@ public final class Policy {
                         || state.reason()
                                 .map(Policy::plain)
                                 .equals(Optional.of(open.get().reason())));
+    }
+
+    /** A text that we sent, heard nothing of, and followed by another one. */
+    private static boolean landedLate(NodeState state, Ledger ledger) {
+        return state.drainedByUs()
+                && state.reason()
+                        .map(Policy::plain)
+                        .filter(reason -> ledger.superseded(state.node(), reason))
+                        .isPresent();
     }
 
     private static String plain(String reason) {

@@ -67,7 +67,8 @@ public record Streak(
     private List<Double> within(double uptime, double window) {
         List<Double> within = new ArrayList<>();
         for (double fail : fails) {
-            if (uptime - fail <= window) {
+            if (fail <= uptime
+                    && uptime - fail <= window) { // a restored snapshot goes back in time
                 within.add(fail);
             }
         }

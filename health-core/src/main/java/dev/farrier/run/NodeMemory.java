@@ -11,17 +11,20 @@ import java.util.Map;
 /**
  * What one run leaves to the next, as it lies in {@code state.json}.
  *
+ * @param node whose it is; empty while the node's name was not certain
  * @param inspectedBoot the boot in which the scheduler was asked for a drain of ours; empty before
  * @param rest fields of a newer version, kept as they are
  */
-public record NodeMemory(Streaks streaks, String inspectedBoot, Map<String, Object> rest) {
-    public static final NodeMemory EMPTY = new NodeMemory(Streaks.NONE, "", Map.of());
+public record NodeMemory(
+        String node, Streaks streaks, String inspectedBoot, Map<String, Object> rest) {
+    public static final NodeMemory EMPTY = new NodeMemory("", Streaks.NONE, "", Map.of());
 
     private static final long SCHEMA = 1;
 
     public Map<String, Object> toJson() {
         Map<String, Object> json = new LinkedHashMap<>(rest);
         json.put("schema", SCHEMA);
+        json.put("node", node);
         json.put("boot", streaks.boot());
         json.put("inspectedBoot", inspectedBoot);
         Map<String, Object> byKey = new LinkedHashMap<>();
@@ -56,6 +59,7 @@ public record NodeMemory(Streaks streaks, String inspectedBoot, Map<String, Obje
     public static NodeMemory fromJson(Map<String, Object> json) {
         Map<String, Object> rest = new LinkedHashMap<>(json);
         rest.remove("schema");
+        Object node = rest.remove("node");
         Object boot = rest.remove("boot");
         Object inspected = rest.remove("inspectedBoot");
         Object byKey = rest.remove("streaks");
@@ -70,6 +74,7 @@ public record NodeMemory(Streaks streaks, String inspectedBoot, Map<String, Obje
             entries.forEach((code, entry) -> holds.put(String.valueOf(code), hold(entry)));
         }
         return new NodeMemory(
+                node instanceof String text ? text : "",
                 new Streaks(boot instanceof String text ? text : "", streaks, holds),
                 inspected instanceof String text ? text : "",
                 rest);

@@ -30,8 +30,6 @@ import java.util.function.Supplier;
  * it finds.
  */
 public final class NodeRun {
-    private static final Duration LONGEST_LOOK = Duration.ofSeconds(50);
-
     private final NodeName node;
     private final Evaluator evaluator;
     private final Policy policy;
@@ -80,10 +78,10 @@ public final class NodeRun {
     public Verdict run(Trigger trigger, Deadline deadline)
             throws IOException, InterruptedException {
         Uptime now = boot.now();
-        NodeMemory memory = files.readMemory(journal).orElse(NodeMemory.EMPTY);
+        NodeMemory memory = readMemory();
         Optional<Ledger> kept = files.readLedger(journal);
         Ledger ledger = kept.orElse(Ledger.EMPTY);
-        Verdict seen = evaluator.evaluate(node, deadline.atMost(LONGEST_LOOK));
+        Verdict seen = evaluator.evaluate(node, forLooking(deadline));
         Streaks streaks =
                 memory.streaks().after(seen, trigger, now, policy.rules(), drainedFor(ledger));
         Verdict verdict = streaks.confirm(seen);
@@ -96,9 +94,34 @@ public final class NodeRun {
 
         String inspected = outcome.asked ? now.bootId() : memory.inspectedBoot();
         files.writeLedger(outcome.ledger, journal);
-        files.writeMemory(new NodeMemory(outcome.streaks, inspected, memory.rest()), journal);
+        String whose = site.scheduler().isPresent() ? node.value() : memory.node();
+        files.writeMemory(
+                new NodeMemory(whose, outcome.streaks, inspected, memory.rest()), journal);
         files.publish(now, verdict, drainStands(outcome.ledger), summary(verdict, intent), journal);
         return verdict;
+    }
+
+    private NodeMemory readMemory() {
+        NodeMemory memory = files.readMemory(journal).orElse(NodeMemory.EMPTY);
+        if (site.scheduler().isEmpty()
+                || memory.node().isEmpty()
+                || memory.node().equals(node.value())) {
+            return memory;
+        }
+        journal.reported(
+                "the state is that of node "
+                        + memory.node()
+                        + " and not used; its folder must be this node's own");
+        return NodeMemory.EMPTY;
+    }
+
+    /**
+     * A node whose mounts all hang must still get out of service: the scheduler keeps its share.
+     */
+    private Deadline forLooking(Deadline deadline) {
+        return site.scheduler().isEmpty()
+                ? deadline
+                : deadline.atMost(deadline.remaining().multipliedBy(3).dividedBy(5));
     }
 
     private Set<String> drainedFor(Ledger ledger) {
@@ -229,7 +252,11 @@ public final class NodeRun {
         }
         Action action = decision.action().get();
         Ledger begun = begun(action, decision);
-        files.writeLedger(begun, journal);
+        if (!files.writeLedger(begun, journal)) {
+            // Not knowing later that it was ours, we would take an administrator's step for none.
+            journal.decided(intent, "the ledger cannot be written: not acting");
+            return new Outcome(true, decision.ledger(), decision.streaks());
+        }
         journal.intended(intent, action);
         files.requireTurn();
         List<ActionResult> results = action.applyTo(controller, deadline);
@@ -239,8 +266,16 @@ public final class NodeRun {
 
     private Ledger begun(Action action, Decision decision) {
         if (action instanceof Action.Drain drain) {
-            return decision.ledger()
-                    .begun(node, drain.reason().text(), decision.codes(), clock.instant(), false);
+            String text = drain.reason().text();
+            boolean again =
+                    decision.ledger()
+                            .open(node)
+                            .filter(open -> !open.readBack() && open.reason().equals(text))
+                            .isPresent();
+            if (again) {
+                return decision.ledger();
+            }
+            return decision.ledger().begun(node, text, decision.codes(), clock.instant(), false);
         }
         return decision.ledger().seen(node, false);
     }
@@ -255,8 +290,14 @@ public final class NodeRun {
                             ? begun.seen(node, true)
                             : begun.ended(node, Ledger.EndedBy.OURS, clock.instant());
             case UNCONFIRMED -> begun;
-            case NOT_OURS, LEFT_ALONE, NO_SUCH_NODE, FAILED ->
+            case NOT_OURS, LEFT_ALONE, NO_SUCH_NODE ->
                     drain ? begun.withdrawn(node) : begun.seen(node, true);
+            case FAILED -> {
+                if (results.get(0).after().isEmpty()) {
+                    yield begun; // failed, by what we heard; the next look will see
+                }
+                yield drain ? begun.withdrawn(node) : begun.seen(node, true);
+            }
         };
     }
 

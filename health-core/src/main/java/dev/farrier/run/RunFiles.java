@@ -5,24 +5,34 @@ import dev.farrier.action.Ledger;
 import dev.farrier.json.JsonFile;
 import dev.farrier.verdict.Verdict;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * The files of a node that one run leaves to the next. A file that cannot be read is set aside and
- * reported; one that cannot be written is reported: neither stops a run. Once it is no longer this
- * run's turn, each write throws {@link LostTurnException}.
+ * reported; one that cannot be written is reported, and written into the spare folder instead:
+ * counts and ledger must outlast a state file system that went read-only or is full, which is when
+ * they are needed. While there is a spare file it is the newer one. Once it is no longer this run's
+ * turn, each write throws {@link LostTurnException}.
  */
 public final class RunFiles {
-    private final JsonFile memory;
-    private final JsonFile ledger;
+    private final Kept memory;
+    private final Kept ledger;
     private final VerdictFile verdict;
     private final Turn turn;
 
-    public RunFiles(JsonFile memory, JsonFile ledger, VerdictFile verdict, Turn turn) {
-        this.memory = memory;
-        this.ledger = ledger;
+    private record Kept(Path path, Path spare) {}
+
+    /**
+     * @param folder of {@code state.json} and {@code ledger.json}, which outlast a reboot
+     * @param spare on another file system, and gone after a reboot
+     */
+    public RunFiles(Path folder, Path spare, VerdictFile verdict, Turn turn) {
+        this.memory = new Kept(folder.resolve("state.json"), spare.resolve("state.json"));
+        this.ledger = new Kept(folder.resolve("ledger.json"), spare.resolve("ledger.json"));
         this.verdict = verdict;
         this.turn = turn;
     }
@@ -45,31 +55,48 @@ public final class RunFiles {
     }
 
     private static <T> Optional<T> read(
-            JsonFile file, Function<Map<String, Object>, T> parse, RunJournal journal) {
+            Kept kept, Function<Map<String, Object>, T> parse, RunJournal journal) {
+        Optional<T> newer = read(kept.spare(), parse, journal);
+        return newer.isPresent() ? newer : read(kept.path(), parse, journal);
+    }
+
+    private static <T> Optional<T> read(
+            Path path, Function<Map<String, Object>, T> parse, RunJournal journal) {
         try {
-            JsonFile.Content<T> content = file.read(parse);
+            JsonFile.Content<T> content = new JsonFile(path).read(parse);
             content.problem().ifPresent(journal::reported);
             return content.value();
         } catch (IOException e) {
-            journal.reported("cannot be read: " + e);
+            journal.reported(path + " cannot be read: " + e);
             return Optional.empty();
         }
     }
 
-    void writeMemory(NodeMemory value, RunJournal journal) {
-        write(memory, value.toJson(), journal);
+    /** Whether the next run will find it. */
+    boolean writeMemory(NodeMemory value, RunJournal journal) {
+        return write(memory, value.toJson(), journal);
     }
 
-    void writeLedger(Ledger value, RunJournal journal) {
-        write(ledger, value.toJson(), journal);
+    /** Whether the next run will find it. */
+    boolean writeLedger(Ledger value, RunJournal journal) {
+        return write(ledger, value.toJson(), journal);
     }
 
-    private void write(JsonFile file, Map<String, Object> json, RunJournal journal) {
+    private boolean write(Kept kept, Map<String, Object> json, RunJournal journal) {
         requireTurn();
         try {
-            file.write(json);
+            new JsonFile(kept.path()).write(json);
+            Files.deleteIfExists(kept.spare());
+            return true;
         } catch (IOException e) {
-            journal.reported("cannot be written: " + e);
+            journal.reported(kept.path() + " cannot be written: " + e);
+        }
+        try {
+            new JsonFile(kept.spare()).write(json);
+            return true;
+        } catch (IOException e) {
+            journal.reported(kept.spare() + " cannot be written: " + e);
+            return false;
         }
     }
 
@@ -78,7 +105,7 @@ public final class RunFiles {
         try {
             verdict.publish(now, value.health(), drained, reason);
         } catch (IOException e) {
-            journal.reported("cannot be written: " + e);
+            journal.reported("the verdict cannot be written: " + e);
         }
     }
 }

@@ -4,6 +4,8 @@ import dev.farrier.Uptime;
 import dev.farrier.json.JsonFile;
 import dev.farrier.verdict.Health;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -16,6 +18,7 @@ import java.util.Locale;
 public final class VerdictFile {
     private static final long SHORTEST_VALIDITY = 150;
     private static final int LONGEST_REASON = 200;
+    private static final int LONGEST_LINE = 4096;
 
     private final Path path;
     private final Duration interval;
@@ -32,6 +35,31 @@ public final class VerdictFile {
     public void publish(Uptime now, Health health, boolean drained, String reason)
             throws IOException {
         JsonFile.replace(path, line(now, health, drained, reason) + "\n", "rw-r--r--");
+    }
+
+    /**
+     * Whether the next look is due: at the time that the verdict names, or when there is none of
+     * use. Hooks ask the same; of two that ask at once only one is to look.
+     */
+    public boolean isDue(Uptime now) {
+        String[] fields;
+        try {
+            if (!Files.isRegularFile(path) || Files.size(path) > LONGEST_LINE) {
+                return true;
+            }
+            fields = Files.readString(path, StandardCharsets.ISO_8859_1).split(" ", 4);
+        } catch (IOException e) {
+            return true;
+        }
+        if (fields.length < 4 || !fields[0].equals("1") || !fields[1].equals(now.bootId())) {
+            return true;
+        }
+        try {
+            long wait = Long.parseLong(fields[2]) - (long) now.seconds();
+            return wait <= 0 || wait > interval.toSeconds() / 2; // written by a clock that is ahead
+        } catch (NumberFormatException e) {
+            return true;
+        }
     }
 
     String line(Uptime now, Health health, boolean drained, String reason) {

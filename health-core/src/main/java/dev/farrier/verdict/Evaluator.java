@@ -136,8 +136,8 @@ public final class Evaluator {
     }
 
     /**
-     * The site's severity stands for the check's worst faults; milder ones are lowered to it, never
-     * raised.
+     * The site's severity stands for the check's worst findings; milder ones are lowered to it,
+     * never raised.
      */
     private static Examination withSiteSeverity(
             Examination examination, Optional<Severity> site, Severity worstDeclared) {
@@ -146,7 +146,7 @@ public final class Evaluator {
         }
         List<Finding> findings = new ArrayList<>();
         for (Finding finding : examination.findings()) {
-            boolean worst = finding.fault().severity() == worstDeclared;
+            boolean worst = finding.severity() == worstDeclared; // a check may say less of a fault
             boolean milder = finding.severity().compareTo(site.get()) < 0;
             findings.add(!worst && milder ? finding : finding.withSeverity(site.get()));
         }

@@ -125,4 +125,14 @@ class JournalTest {
                 .startsWith("rw-")
                 .endsWith("---");
     }
+
+    @Test
+    void waitsForNoReaderWhereAPipeTookItsPlace() throws Exception {
+        Files.createDirectories(folder.resolve("log"));
+        Process mkfifo = new ProcessBuilder("mkfifo", path().toString()).start();
+        assertThat(mkfifo.waitFor()).isZero();
+
+        assertThatCode(() -> journal(1 << 20).write("decision", about("n1", 1)))
+                .doesNotThrowAnyException();
+    }
 }

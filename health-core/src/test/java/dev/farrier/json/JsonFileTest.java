@@ -86,4 +86,18 @@ class JsonFileTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(read().value()).contains(Map.of("a", 1L));
     }
+
+    @Test
+    void setsAsideWhatIsNoFileAndWaitsForNoPipe() throws Exception {
+        Files.createDirectories(path());
+
+        assertThat(read().problem().orElseThrow()).contains("not a file");
+        new JsonFile(path()).write(Map.of("a", 1L));
+        assertThat(read().value()).contains(Map.of("a", 1L));
+
+        Files.delete(path());
+        Process mkfifo = new ProcessBuilder("mkfifo", path().toString()).start();
+        assertThat(mkfifo.waitFor()).isZero();
+        assertThat(read().problem().orElseThrow()).contains("not a file");
+    }
 }

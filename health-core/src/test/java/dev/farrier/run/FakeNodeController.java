@@ -10,6 +10,7 @@ import dev.farrier.action.Owner;
 import dev.farrier.action.Reason;
 import dev.farrier.action.SchedulerUnavailableException;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,6 +37,12 @@ final class FakeNodeController implements NodeController {
 
     boolean away;
     boolean drainsTimeOut;
+
+    /** Runs as a write arrives, and as it has been carried out: throws, to kill the run there. */
+    Runnable beforeWrite = () -> {};
+
+    Runnable afterWrite = () -> {};
+    Duration timeLeft = Duration.ZERO;
 
     NodeState state(String node, String word, String reason, Owner owner) {
         List<String> words = List.of(word.split("\\+", -1));
@@ -76,6 +83,7 @@ final class FakeNodeController implements NodeController {
     public Map<NodeName, NodeState> states(Set<NodeName> names, Deadline deadline)
             throws IOException {
         reads++;
+        timeLeft = deadline.remaining();
         if (away) {
             throw new SchedulerUnavailableException(
                     SchedulerUnavailableException.Cause.CONTROLLER_UNREACHABLE, "away");
@@ -114,6 +122,7 @@ final class FakeNodeController implements NodeController {
             Set<NodeName> names, Reason reason, Whose over, Deadline deadline) {
         List<ActionResult> results = new ArrayList<>();
         for (NodeName name : names) {
+            beforeWrite.run();
             writes.add("drain " + name + " " + reason);
             if (drainsTimeOut) {
                 results.add(result(name, ActionResult.Outcome.UNCONFIRMED));
@@ -121,6 +130,7 @@ final class FakeNodeController implements NodeController {
                 results.add(result(name, ActionResult.Outcome.FAILED));
             } else {
                 set(name.value(), "IDLE+DRAIN", reason.text(), Owner.OURS);
+                afterWrite.run();
                 results.add(result(name, ActionResult.Outcome.APPLIED));
             }
         }
@@ -131,8 +141,10 @@ final class FakeNodeController implements NodeController {
     public List<ActionResult> resume(Set<NodeName> names, Whose whose, Deadline deadline) {
         List<ActionResult> results = new ArrayList<>();
         for (NodeName name : names) {
+            beforeWrite.run();
             writes.add("resume " + name);
             set(name.value(), "IDLE", "", Owner.NONE);
+            afterWrite.run();
             results.add(result(name, ActionResult.Outcome.APPLIED));
         }
         return results;

@@ -18,7 +18,6 @@ import dev.farrier.config.Mode;
 import dev.farrier.config.Share;
 import dev.farrier.journal.Journal;
 import dev.farrier.json.Json;
-import dev.farrier.json.JsonFile;
 import dev.farrier.policy.DrainBudget;
 import dev.farrier.policy.Pause;
 import dev.farrier.policy.Policy;
@@ -51,12 +50,16 @@ final class Node {
     final Path root;
     final String name;
     String reading = "pass";
+    boolean hangs;
+    Fault other = Fault.of("ib.degraded", Severity.FATAL, Remedy.REPLACE);
     Fault fault = Fault.of("ib.down", Severity.FATAL, Remedy.REPLACE);
     Mode mode = Mode.ACT;
     boolean nameIsCertain = true;
     Turn turn = () -> true;
     String boot = "boot-1";
     double uptime = 86_400;
+    Path folder;
+    Duration time = Duration.ofSeconds(30);
     int failCount = 2;
     Duration failWindow = Duration.ofMinutes(5);
 
@@ -75,6 +78,7 @@ final class Node {
     /** One of several nodes of the same scheduler. */
     Node(Path root, String name, FakeNodeController scheduler) {
         this.root = root;
+        this.folder = root;
         this.name = name;
         this.scheduler = scheduler;
         scheduler.set(name, "IDLE", "", Owner.NONE);
@@ -90,23 +94,24 @@ final class Node {
 
         @Override
         public List<Fault> faults() {
-            return List.of(fault);
+            return List.of(fault, other);
         }
 
         @Override
         public Examination examine(Fact fact) {
-            List<Finding> findings =
-                    fact.reading().equals("fail")
-                            ? List.of(
-                                    Finding.of(
-                                            fault,
-                                            new Component("port", "mlx5_0"),
-                                            "the link is down",
-                                            "DOWN",
-                                            "ACTIVE"))
-                            : List.of();
+            List<Finding> findings = new ArrayList<>();
+            if (fact.reading().equals("fail") || fact.reading().equals("both")) {
+                findings.add(finding(fault, "the link is down", "DOWN"));
+            }
+            if (fact.reading().equals("other") || fact.reading().equals("both")) {
+                findings.add(finding(other, "the link is slow", "SDR"));
+            }
             return new Examination("mlx5_0", fact.reading(), "", findings);
         }
+    }
+
+    private static Finding finding(Fault fault, String message, String value) {
+        return Finding.of(fault, new Component("port", "mlx5_0"), message, value, "ACTIVE");
     }
 
     private final class OneSource implements TelemetrySource<Fact> {
@@ -116,9 +121,12 @@ final class Node {
         }
 
         @Override
-        public Reading<Fact> read(Deadline deadline) {
+        public Reading<Fact> read(Deadline deadline) throws InterruptedException {
+            if (hangs) {
+                Thread.sleep(deadline.remaining().toMillis() + 1);
+            }
             return switch (reading) {
-                case "pass", "fail" -> new Reading.Present<>(new Fact(reading));
+                case "pass", "fail", "other", "both" -> new Reading.Present<>(new Fact(reading));
                 case "vanished" -> new Reading.Unsupported<>("no such port");
                 default -> new Reading.Failed<>(reading);
             };
@@ -177,8 +185,8 @@ final class Node {
                         new Policy(rules, pauses),
                         site,
                         new RunFiles(
-                                new JsonFile(root.resolve("state.json")),
-                                new JsonFile(root.resolve("ledger.json")),
+                                folder,
+                                root.resolve("run"),
                                 new VerdictFile(root.resolve("run/verdict"), Duration.ofMinutes(1)),
                                 turn),
                         new RunJournal(
@@ -186,7 +194,7 @@ final class Node {
                                 node),
                         new Boot(machine),
                         clock);
-        return run.run(trigger, Deadline.in(Duration.ofSeconds(30)));
+        return run.run(trigger, Deadline.in(time));
     }
 
     String verdictLine() throws IOException {

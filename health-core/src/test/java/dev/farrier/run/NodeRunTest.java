@@ -15,6 +15,7 @@ import dev.farrier.verdict.Health;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -454,5 +455,166 @@ class NodeRunTest {
         assertThatThrownBy(() -> node.lookAfter(60, "fail")).isInstanceOf(LostTurnException.class);
         assertThat(node.scheduler.writes).isEmpty();
         assertThat(node.flag()).isEqualTo("0");
+    }
+
+    @Test
+    void doesNotReturnANodeThatPassedLongAgoAndCannotBeLookedAtNow()
+            throws IOException, InterruptedException {
+        drain();
+        for (int i = 0; i < 3; i++) {
+            node.lookAfter(60, "pass");
+        }
+        for (int i = 0; i < 20; i++) {
+            node.lookAfter(60, "vanished");
+        }
+        assertThat(node.scheduler.get(Node.NAME).drained()).isTrue();
+
+        node.lookAfter(60, "pass");
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+    }
+
+    @Test
+    void returnsANodeOnlyWhenAFaultThatCameLaterIsProvenGoneToo()
+            throws IOException, InterruptedException {
+        drain();
+        for (int i = 0; i < 12; i++) {
+            node.lookAfter(60, "other");
+        }
+        node.lookAfter(60, "pass");
+        assertThat(node.scheduler.get(Node.NAME).drained()).isTrue();
+
+        heal();
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+    }
+
+    @Test
+    void takesBackTheFirstOfTwoDrainsWhenOnlyThatLanded() throws IOException, InterruptedException {
+        node.scheduler.drainsTimeOut = true;
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+        String first = node.ledger().drains().get(0).reason();
+        node.lookAfter(60, "both");
+        node.lookAfter(60, "both");
+        node.scheduler.set(Node.NAME, "IDLE+DRAIN", first, Owner.OURS);
+        node.lookAfter(60, "both");
+
+        heal();
+
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+    }
+
+    @Test
+    void takesBackADrainThatWasReportedAsFailedAndLanded()
+            throws IOException, InterruptedException {
+        node.scheduler.beforeWrite = () -> node.scheduler.away = true;
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+        String reason = node.ledger().drains().get(0).reason();
+        node.scheduler.away = false;
+        node.scheduler.beforeWrite = () -> {};
+        node.scheduler.set(Node.NAME, "IDLE+DRAIN", reason, Owner.OURS);
+
+        heal();
+
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+    }
+
+    @Test
+    void writesOneLedgerEntryForADrainThatItTriesAgainAndAgain()
+            throws IOException, InterruptedException {
+        node.scheduler.drainsTimeOut = true;
+        for (int i = 0; i < 10; i++) {
+            node.lookAfter(60, "fail");
+        }
+
+        assertThat(node.ledger().drains()).hasSize(1);
+    }
+
+    @Test
+    void drainsAndReturnsWhenItsStateFolderCannotBeWritten()
+            throws IOException, InterruptedException {
+        node.folder = Files.writeString(folder.resolve("read-only"), "");
+        drain();
+        assertThat(node.flag()).isEqualTo("1");
+
+        heal();
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+    }
+
+    @Test
+    void keepsHandsOffThoughItsStateFolderCannotBeWritten()
+            throws IOException, InterruptedException {
+        node.folder = Files.writeString(folder.resolve("read-only"), "");
+        node.fault = node.fault.asLatched();
+        node.lookAfter(60, "fail");
+        node.scheduler.set(Node.NAME, "IDLE", "", Owner.NONE);
+
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.writes).hasSize(1);
+    }
+
+    @Test
+    void goesOnFromTheSpareFilesWhenTheStateFolderCanBeWrittenAgain()
+            throws IOException, InterruptedException {
+        node.lookAfter(60, "pass");
+        node.folder = Files.writeString(folder.resolve("read-only"), "");
+        drain();
+        node.folder = folder;
+
+        heal();
+
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+        assertThat(folder.resolve("run/ledger.json")).doesNotExist();
+        assertThat(folder.resolve("run/state.json")).doesNotExist();
+    }
+
+    @Test
+    void doesNotActWhenItsLedgerCanBeWrittenNowhere() throws IOException, InterruptedException {
+        node.folder = Files.writeString(folder.resolve("read-only"), "");
+        node.fault = node.fault.asLatched();
+        Files.createDirectories(folder.resolve("run/ledger.json/in-the-way"));
+        Files.createDirectories(folder.resolve("run/ledger.json.unreadable/in-the-way"));
+
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.writes).isEmpty();
+        assertThat(node.journal("decision").get(1).get("why"))
+                .isEqualTo("the ledger cannot be written: not acting");
+    }
+
+    @Test
+    void leavesTheSchedulerItsShareOfTheTimeWhenALookHangs()
+            throws IOException, InterruptedException {
+        node.fault = node.fault.asLatched();
+        node.time = Duration.ofMillis(500);
+        node.hangs = true;
+
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.timeLeft).isGreaterThan(Duration.ofMillis(50));
+        assertThat(node.scheduler.get(Node.NAME).drainedByUs()).isTrue();
+    }
+
+    @Test
+    void doesNotCountFailuresThatLieAheadOfItsClock() throws IOException, InterruptedException {
+        node.lookAfter(60, "fail");
+
+        node.lookAfter(-3_600, "fail");
+
+        assertThat(node.scheduler.writes).isEmpty();
+    }
+
+    @Test
+    void doesNotCountOnFromTheStateOfAnotherNode() throws IOException, InterruptedException {
+        node.lookAfter(60, "fail");
+        Path state = folder.resolve("state.json");
+        Files.writeString(state, Files.readString(state).replace("\"node01\"", "\"node02\""));
+
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.writes).isEmpty();
+        assertThat(node.journal("report").get(0).get("what")).asString().contains("node02");
     }
 }

@@ -200,4 +200,38 @@ class EvaluatorTest {
 
         assertThat(evaluate(raised).health()).isEqualTo(Health.HEALTHY);
     }
+
+    @Test
+    void raisesNoWarningToTheSeverityThatTheSiteSetForTheFault() throws InterruptedException {
+        TestSource source = new TestSource(() -> new Reading.Present<>(fact(BROKEN)));
+        Check<Fact> warns =
+                new Check<>() {
+                    @Override
+                    public String id() {
+                        return "t";
+                    }
+
+                    @Override
+                    public List<Fault> faults() {
+                        return List.of(BROKEN);
+                    }
+
+                    @Override
+                    public Examination examine(Fact fact) {
+                        Finding finding =
+                                Finding.of(BROKEN, Component.node("t"), "is worn", "1", "0");
+                        return new Examination(
+                                "t", "", "", List.of(finding.withSeverity(Severity.WARNING)));
+                    }
+                };
+
+        Verdict verdict =
+                evaluate(
+                        new CheckInstance<>(
+                                "t", warns, source, settings(true, Optional.of(Severity.FATAL))));
+
+        assertThat(verdict.findings())
+                .extracting(Finding::severity)
+                .containsExactly(Severity.WARNING);
+    }
 }

@@ -12,7 +12,6 @@ import dev.farrier.config.HealthConfig;
 import dev.farrier.config.SchedulerConfig;
 import dev.farrier.exec.ProcessRunner;
 import dev.farrier.journal.Journal;
-import dev.farrier.json.JsonFile;
 import dev.farrier.policy.Pause;
 import dev.farrier.policy.Policy;
 import dev.farrier.policy.Rules;
@@ -31,6 +30,7 @@ import dev.farrier.telemetry.Machine;
 import dev.farrier.verdict.Evaluator;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -59,14 +59,25 @@ final class Assembly {
     }
 
     /**
-     * The configuration in this file; all defaults when there is no such file.
+     * The configuration in the usual file; all defaults when there is none. A file that is there
+     * and cannot be reached (a link to a mount that is not there yet, a folder without permission)
+     * is wrong and not missing.
      *
      * @throws dev.farrier.config.ConfigException with every problem
      */
-    static HealthConfig configuration(Path file) throws IOException {
-        return Files.exists(file)
-                ? new ConfigReader(BuiltinChecks.declared(), HostList::expand).read(file)
-                : HealthConfig.defaults("built-in defaults");
+    static HealthConfig configuration(Path file) {
+        return Files.notExists(file, LinkOption.NOFOLLOW_LINKS)
+                ? HealthConfig.defaults("built-in defaults")
+                : givenConfiguration(file);
+    }
+
+    /**
+     * The configuration in a file that somebody named.
+     *
+     * @throws dev.farrier.config.ConfigException with every problem
+     */
+    static HealthConfig givenConfiguration(Path file) {
+        return new ConfigReader(BuiltinChecks.declared(), HostList::expand).read(file);
     }
 
     HealthConfig config() {
@@ -96,12 +107,7 @@ final class Assembly {
                 certain.isEmpty() || config.scheduler().kind() == SchedulerConfig.Kind.NONE
                         ? Optional.empty()
                         : Optional.of(() -> controller(config.scheduler()));
-        RunFiles files =
-                new RunFiles(
-                        new JsonFile(places.memory()),
-                        new JsonFile(places.ledger()),
-                        new VerdictFile(places.verdict(), config.interval()),
-                        turn);
+        RunFiles files = new RunFiles(places.state(), places.run(), verdictFile(), turn);
         RunJournal runJournal = new RunJournal(journal(), node);
         return new NodeRun(
                 node,
@@ -135,6 +141,10 @@ final class Assembly {
                 config.policy().pauseFile().map(places::absolute),
                 places.pauseMarker(),
                 machine.commands());
+    }
+
+    VerdictFile verdictFile() {
+        return new VerdictFile(places.verdict(), config.interval());
     }
 
     Journal journal() {

@@ -42,9 +42,7 @@ final class ConfigCommand implements Runnable {
             assembly.checks(assembly.hostAsNode()); // values that do not fit together show here
             String what =
                     configuration.exists()
-                            ? configuration.path()
-                                    + ": no problem found, "
-                                    + checks(assembly)
+                            ? configuration.path() + ": no problem found, " + checks(assembly)
                             : configuration.path() + " does not exist: the built-in profile runs";
             spec.commandLine().getOut().println(what);
             return ExitCode.DONE;

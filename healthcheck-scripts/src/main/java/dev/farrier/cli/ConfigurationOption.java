@@ -1,7 +1,6 @@
 package dev.farrier.cli;
 
 import dev.farrier.config.HealthConfig;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,7 @@ final class ConfigurationOption {
         return new Places(root);
     }
 
-    Assembly assembly() throws IOException {
+    Assembly assembly() {
         if (file != null && !Files.exists(file)) {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "no such configuration file: " + file);
@@ -48,7 +47,7 @@ final class ConfigurationOption {
         return new Assembly(places(), configuration());
     }
 
-    private HealthConfig configuration() throws IOException {
+    private HealthConfig configuration() {
         return Assembly.configuration(path());
     }
 }

@@ -125,7 +125,7 @@ final class DoctorCommand implements Callable<Integer> {
         for (Path folder :
                 List.of(
                         configuration.places().run(),
-                        parent(configuration.places().memory()),
+                        parent(configuration.places().state().resolve("state.json")),
                         parent(assembly.journalPath()))) {
             if (!Files.exists(folder)) {
                 diagnosis.note("folder", folder + " is not there yet; the first refresh makes it");

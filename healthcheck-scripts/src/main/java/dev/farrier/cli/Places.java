@@ -28,20 +28,17 @@ record Places(Path root) {
         return run().resolve("paused");
     }
 
-    Path pause() {
-        return root.resolve("var/lib/farrier/pause.json");
-    }
-
     Path lock() {
         return run().resolve("refresh.lock");
     }
 
-    Path memory() {
-        return root.resolve("var/lib/farrier/state.json");
+    Path pause() {
+        return state().resolve("pause.json");
     }
 
-    Path ledger() {
-        return root.resolve("var/lib/farrier/ledger.json");
+    /** State and ledger; outlasts a reboot, where the node has a disk. */
+    Path state() {
+        return root.resolve("var/lib/farrier");
     }
 
     Path log() {

@@ -7,8 +7,6 @@ import dev.farrier.config.ConfigException;
 import dev.farrier.config.HealthConfig;
 import dev.farrier.run.Boot;
 import dev.farrier.run.LostTurnException;
-import dev.farrier.run.NodeRun;
-import dev.farrier.run.VerdictFile;
 import dev.farrier.verdict.Health;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -40,14 +38,14 @@ final class Refresh {
     private final Places places;
     private final Trigger trigger;
     private final Optional<NodeName> node;
-    private final Path configuration;
+    private final Optional<Path> configuration;
 
     private Refresh(
             Places places, Trigger trigger, Optional<NodeName> node, Optional<Path> configuration) {
         this.places = places;
         this.trigger = trigger;
         this.node = node;
-        this.configuration = configuration.orElse(places.configuration());
+        this.configuration = configuration;
     }
 
     static int main(List<String> args, PrintStream err) {
@@ -130,10 +128,16 @@ final class Refresh {
         HookFiles hooks = new HookFiles(places.run());
         try {
             hooks.rotateNotes();
-            HealthConfig config = Assembly.configuration(configuration);
+            HealthConfig config =
+                    configuration
+                            .map(Assembly::givenConfiguration)
+                            .orElseGet(() -> Assembly.configuration(places.configuration()));
             hooks.tell(config.scheduler());
-            NodeRun run = new Assembly(places, config).nodeRun(node, lock::isStillHeld);
-            run.run(trigger, Deadline.in(LONGEST_RUN));
+            Assembly assembly = new Assembly(places, config);
+            if (trigger == Trigger.PERIODIC && !assembly.verdictFile().isDue(boot.now())) {
+                return; // who held the lock before us has just looked; a second look is no proof
+            }
+            assembly.nodeRun(node, lock::isStillHeld).run(trigger, Deadline.in(LONGEST_RUN));
         } catch (ConfigException e) {
             LOG.log(System.Logger.Level.ERROR, e.getMessage());
             publishUnknown(lock, boot, "configuration: " + e.problems().get(0));
@@ -150,8 +154,8 @@ final class Refresh {
             return;
         }
         try {
-            Duration interval = HealthConfig.defaults("built-in defaults").interval();
-            new VerdictFile(places.verdict(), interval)
+            new Assembly(places, HealthConfig.defaults("built-in defaults"))
+                    .verdictFile()
                     .publish(boot.now(), Health.UNKNOWN, false, reason);
         } catch (IOException e) {
             LOG.log(System.Logger.Level.ERROR, "verdict cannot be written: " + e);

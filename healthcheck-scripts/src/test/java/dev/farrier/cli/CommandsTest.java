@@ -164,8 +164,10 @@ class CommandsTest {
         Ran ran = run("node", "node01");
 
         assertThat(ran.code()).isZero();
-        assertThat(ran.out()).contains("node01: IDLE+DRAIN", "yes, by an administrator", "admin: fan");
-        assertThat(Json.object(run("node", "--json", "node01").out())).containsEntry("owner", "admin");
+        assertThat(ran.out())
+                .contains("node01: IDLE+DRAIN", "yes, by an administrator", "admin: fan");
+        assertThat(Json.object(run("node", "--json", "node01").out()))
+                .containsEntry("owner", "admin");
     }
 
     @Test
@@ -174,7 +176,8 @@ class CommandsTest {
         assertThat(drained.code()).isZero();
         String reason = Files.readString(folder.resolve("reason"));
         assertThat(Reason.codes(reason)).containsExactly(Reason.MANUAL);
-        assertThat(run("why", "node01").out()).contains("new fan on Monday", "through farrier drain");
+        assertThat(run("why", "node01").out())
+                .contains("new fan on Monday", "through farrier drain");
 
         assertThat(run("resume", "node01").code()).isZero();
         assertThat(folder.resolve("state")).hasContent("IDLE");
@@ -207,7 +210,8 @@ class CommandsTest {
 
     @Test
     void pausesAndEndsThePause() {
-        assertThat(run("pause", "--for", "2h", "--why", "switch").out()).contains("until", "switch");
+        assertThat(run("pause", "--for", "2h", "--why", "switch").out())
+                .contains("until", "switch");
         assertThat(folder.resolve("run/farrier/paused")).exists();
 
         assertThat(run("pause", "--off").out()).contains("not paused");
@@ -218,6 +222,7 @@ class CommandsTest {
 
     @Test
     void saysWhereTheStoryOfAnotherNodeLies() {
-        assertThat(run("why", "node01").out()).contains("No drain of node01", "journal.jsonl there");
+        assertThat(run("why", "node01").out())
+                .contains("No drain of node01", "journal.jsonl there");
     }
 }

@@ -12,12 +12,18 @@ class SlurmSetupTest {
     private static final String HOOKS = "/opt/farrier/libexec";
     private static final Map<String, String> RIGHT =
             Map.of(
-                    "HealthCheckProgram", HOOKS + "/slurm-healthcheck",
-                    "HealthCheckInterval", "60 sec",
-                    "HealthCheckNodeState", "ANY,CYCLE",
-                    "Prolog", HOOKS + "/slurm-prolog",
-                    "Epilog", HOOKS + "/slurm-epilog",
-                    "SchedulerParameters", "nohold_on_prolog_fail");
+                    "HealthCheckProgram",
+                    HOOKS + "/slurm-healthcheck",
+                    "HealthCheckInterval",
+                    "60 sec",
+                    "HealthCheckNodeState",
+                    "ANY,CYCLE",
+                    "Prolog",
+                    HOOKS + "/slurm-prolog",
+                    "Epilog",
+                    HOOKS + "/slurm-epilog",
+                    "SchedulerParameters",
+                    "nohold_on_prolog_fail");
 
     private static SlurmSetup setup(Map<String, String> slurm) {
         return new SlurmSetup(HealthConfig.defaults("test"), HOOKS, slurm);
@@ -80,10 +86,12 @@ class SlurmSetupTest {
     void readsWhatScontrolPrints() {
         assertThat(
                         SetupCommand.Slurm.parse(
-                                "Configuration data as of 2026-11-30T09:32:27\n"
-                                        + "Prolog                  = (null)\n"
-                                        + "SlurmctldHost[0]        = ctl\n"
-                                        + "HealthCheckInterval     = 60 sec\n"))
+                                """
+                                Configuration data as of 2026-11-30T09:32:27
+                                Prolog                  = (null)
+                                SlurmctldHost[0]        = ctl
+                                HealthCheckInterval     = 60 sec
+                                """))
                 .containsEntry("HealthCheckInterval", "60 sec")
                 .containsEntry("Prolog", "(null)");
     }

@@ -49,7 +49,8 @@ class SlurmDrainIT {
                 """
                 interval: 10s
                 scheduler: {kind: slurm}
-                policy: {mode: %s, failCount: 2, passCount: 3, passHold: %ds, bootGrace: 0s}
+                policy:
+                  {mode: %s, failCount: 2, passCount: 3, passHold: %ds, bootGrace: 0s, spread: 1s}
                 checks:
                   memory.size: {expected: 1MiB, tolerance: 0%%}
                   root: {check: disk.space, path: /, minimumFree: 1MiB}
@@ -100,7 +101,7 @@ class SlurmDrainIT {
                         "State=UNDRAIN");
                 back = false;
             } else {
-                back &= hasLookedSince(node, "healthy");
+                back &= cluster.nodeState(node).responds() && hasLookedSince(node, "healthy");
             }
         }
         return back;
@@ -158,7 +159,9 @@ class SlurmDrainIT {
                 });
     }
 
+    /** A look that is due at once. */
     private static void refresh(String node) {
+        cluster.exec(node, "rm", "-f", "/run/farrier/verdict");
         cluster.exec(node, FARRIER, "refresh", "--trigger", "periodic", "--node", node)
                 .stdoutOrThrow();
     }

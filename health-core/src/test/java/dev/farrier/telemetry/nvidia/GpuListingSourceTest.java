@@ -67,7 +67,7 @@ class GpuListingSourceTest {
             case "no_permission" -> gpu.columns(SmiField.Kind.NOT_PERMITTED);
             case "field_errors" -> gpu.columns(SmiField.Kind.ERROR);
             case "errors" ->
-                    gpu.columns(SmiField.Kind.ERROR).size()
+                    (long) gpu.columns(SmiField.Kind.ERROR).size()
                             + gpu.columns(SmiField.Kind.LOST).size();
             default -> throw new IllegalArgumentException("nothing compares " + fact);
         };
@@ -81,7 +81,7 @@ class GpuListingSourceTest {
         List<Object> lost = new ArrayList<>();
         listing.lost().forEach(gpu -> lost.add(gpu.pciId()));
         List<Object> indices = new ArrayList<>();
-        listing.gpus().forEach(gpu -> indices.add(gpu.index()));
+        listing.gpus().forEach(gpu -> indices.add((long) gpu.index()));
         assertThat(listing.gpus()).hasSize(right.get("rows").number());
         assertThat(lost).isEqualTo(right.get("lost").raw());
         assertThat(indices).isEqualTo(right.get("indices_seen").raw());
