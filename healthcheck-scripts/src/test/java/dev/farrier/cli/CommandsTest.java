@@ -124,7 +124,7 @@ class CommandsTest {
         configuration("checks:\n  memory.size: {expected: 1TiB}\n");
         assertThat(run("check").code()).isEqualTo(2);
 
-        configuration("checks:\n  gpu.count: {expected: 8, program: /no/such/nvidia-smi}\n");
+        configuration("checks:\n  gpu.count: {expected: 8, nvidiaSmi: /no/such/nvidia-smi}\n");
         assertThat(run("check").code()).isEqualTo(3);
     }
 
