@@ -1,0 +1,174 @@
+package dev.farrier.cluster;
+
+import dev.farrier.action.Reason;
+import dev.farrier.json.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A real Slurm with Farrier as its HealthCheckProgram, and what a test asks and does there. */
+final class FarrierCluster implements AutoCloseable {
+    static final String FARRIER = "/opt/farrier/bin/farrier";
+    static final String HEALTHCHECK = "/opt/farrier/libexec/slurm-healthcheck";
+    static final Duration PASS_HOLD = Duration.ofSeconds(12);
+
+    final SlurmCluster slurm;
+
+    private FarrierCluster(SlurmCluster slurm) {
+        this.slurm = slurm;
+    }
+
+    static FarrierCluster start() {
+        FarrierCluster cluster = new FarrierCluster(SlurmCluster.start());
+        try {
+            cluster.slurm.installFarrier();
+            cluster.configure("mode: act");
+            cluster.slurm.setHealthCheck(HEALTHCHECK, Duration.ofSeconds(3), "ANY");
+            return cluster;
+        } catch (RuntimeException | Error failure) {
+            cluster.close();
+            throw failure;
+        }
+    }
+
+    /**
+     * The same file on all nodes, with healthy nodes.
+     *
+     * @param policy more keys of the policy
+     */
+    void configure(String policy) {
+        String text =
+                """
+                interval: 10s
+                scheduler: {kind: slurm}
+                policy:
+                  {failCount: 2, passCount: 3, passHold: %ds, bootGrace: 0s, spread: 1s, %s}
+                checks:
+                  memory.size: {expected: 1MiB, tolerance: 0%%}
+                  root: {check: disk.space, path: /, minimumFree: 1MiB}
+                  gpu.driver: {}
+                  gpu.count: {expected: 8}
+                  gpu.lost: {}
+                  gpu.ecc: {}
+                  gpu.row-remap: {}
+                  site: {check: command, command: [/usr/local/bin/site-check], severity: fatal}
+                """
+                        .formatted(PASS_HOLD.toSeconds(), policy);
+        for (String node : SlurmCluster.NODES) {
+            slurm.writeFile(node, "/etc/farrier/farrier.yaml", text);
+            siteCheck(node, 0, "fine");
+        }
+    }
+
+    /**
+     * A check of the site that passes or fails: a fault that may go away by itself, so two looks
+     * are needed.
+     */
+    void siteCheck(String node, int exitCode, String message) {
+        slurm.writeFile(
+                node,
+                "/usr/local/bin/site-check",
+                "#!/bin/sh\necho '" + message + "'\nexit " + exitCode + "\n",
+                0755);
+    }
+
+    /** Heals all nodes, and waits until they are in service and Farrier has seen them healthy. */
+    void reset() {
+        for (String node : SlurmCluster.NODES) {
+            slurm.setScenario(node, "");
+            siteCheck(node, 0, "fine");
+        }
+        slurm.awaitThat("all nodes are back in service", this::everythingIsBack);
+    }
+
+    private boolean everythingIsBack() {
+        boolean back = true;
+        for (String node : SlurmCluster.NODES) {
+            ShownNode state = slurm.nodeState(node);
+            if (state.isDrained()) {
+                update("NodeName=" + node, "State=UNDRAIN");
+                back = false;
+            } else {
+                back &= state.responds() && lastLookWas(node, "healthy");
+            }
+        }
+        return back;
+    }
+
+    /** {@code scontrol update} on the controller, as an administrator. */
+    void update(String... arguments) {
+        String[] argv = new String[arguments.length + 2];
+        argv[0] = "scontrol";
+        argv[1] = "update";
+        System.arraycopy(arguments, 0, argv, 2, arguments.length);
+        slurm.exec(SlurmCluster.CONTROLLER, argv).stdoutOrThrow();
+    }
+
+    boolean lastLookWas(String node, String health) {
+        List<Map<String, Object>> looks = journal(node, "look");
+        return !looks.isEmpty()
+                && looks.get(looks.size() - 1).get("verdict") instanceof Map<?, ?> verdict
+                && health.equals(verdict.get("health"));
+    }
+
+    List<Map<String, Object>> journal(String node, String event) {
+        ExecResult read = slurm.exec(node, "cat", "/var/log/farrier/journal.jsonl");
+        List<Map<String, Object>> events = new ArrayList<>();
+        for (String line : read.stdout().lines().toList()) {
+            if (line.contains("\"event\":\"" + event + "\"") && line.endsWith("}")) {
+                events.add(Json.object(line));
+            }
+        }
+        return events;
+    }
+
+    boolean isDrainedByUs(String node, String code) {
+        ShownNode state = slurm.nodeState(node);
+        return state.isDrained()
+                && state.reason().filter(text -> Reason.codes(text).contains(code)).isPresent();
+    }
+
+    /** A look that is due at once. */
+    void refresh(String node) {
+        slurm.exec(node, "rm", "-f", "/run/farrier/verdict");
+        slurm.exec(node, FARRIER, "refresh", "--trigger", "periodic", "--node", node)
+                .stdoutOrThrow();
+    }
+
+    /** Looks, periodically as ever, but without waiting for slurmd to ask. */
+    void awaitLooks(String node, int more) {
+        int before = journal(node, "look").size();
+        slurm.awaitThat(
+                more + " more looks at " + node,
+                () -> {
+                    refresh(node);
+                    return journal(node, "look").size() >= before + more;
+                });
+    }
+
+    String reason(String node) {
+        return slurm.nodeState(node).reason().orElse("");
+    }
+
+    String reasonUserAndTime(String node) {
+        ShownNode state = slurm.nodeState(node);
+        return state.reason() + " by " + state.reasonBy() + " at " + state.reasonAt();
+    }
+
+    /** What the cluster wrote down about itself, for a test that fails. */
+    String tell(String node) {
+        return slurm.exec(
+                        node,
+                        "sh",
+                        "-c",
+                        "tail -n 3 /var/log/farrier/farrier.log; grep -v '\"event\":\"look\"'"
+                                + " /var/log/farrier/journal.jsonl | tail -n 12")
+                .stdout();
+    }
+
+    @Override
+    public void close() {
+        slurm.close();
+    }
+}
