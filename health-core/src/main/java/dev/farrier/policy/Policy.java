@@ -279,7 +279,7 @@ public final class Policy {
                 boolean holds = intent.mode() == Mode.ACT;
                 return review(
                         holds ? seen.alsoFor(node, intent.codes()) : seen,
-                        streaks,
+                        streaks.withDrain(keys),
                         "already drained by us");
             }
             if (landedLate(state, ledger)) {
