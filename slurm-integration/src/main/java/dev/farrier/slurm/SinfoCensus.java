@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads {@code sinfo -h -a -o '%R|%D|%T|%N|%E|%u|%H'}: a row for each partition and group of nodes
+ * Reads {@code sinfo -h -o '%R|%D|%T|%N|%E|%u|%H'}: a row for each partition and group of nodes
  * that agree in all of these, so that a whole healthy partition is a row or two. All or nothing.
  */
 final class SinfoCensus {
@@ -115,8 +115,10 @@ final class SinfoCensus {
     }
 
     static List<String> arguments(Set<String> partitions) {
-        List<String> arguments = new ArrayList<>(List.of("-h", "-a", "-o", FORMAT));
-        if (!partitions.isEmpty()) {
+        List<String> arguments = new ArrayList<>(List.of("-h", "-o", FORMAT));
+        if (partitions.isEmpty()) {
+            arguments.add("-a"); // also the hidden ones; sinfo refuses it beside -p
+        } else {
             arguments.add("-p");
             arguments.add(String.join(",", partitions));
         }

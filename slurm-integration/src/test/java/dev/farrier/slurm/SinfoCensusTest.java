@@ -87,4 +87,10 @@ class SinfoCensusTest {
                     .isInstanceOf(IllegalArgumentException.class);
         }
     }
+
+    @Test
+    void asksForHiddenPartitionsOnlyWhereItNamesNone() {
+        assertThat(SinfoCensus.arguments(Set.of())).contains("-a").doesNotContain("-p");
+        assertThat(SinfoCensus.arguments(Set.of("gpu"))).contains("-p", "gpu").doesNotContain("-a");
+    }
 }
