@@ -141,18 +141,7 @@ class SlurmHookNotesTest {
     }
 
     @Test
-    void stopsWhenNoRefreshHasMadeRoomForAnHour() throws Exception {
-        machine.uptime("4749.99 9000.00"); // an hour after the verdict ended
-        machine.call(Hook.PROLOG);
-        assertThat(machine.notes()).hasSize(1);
-
-        machine.uptime("4750.00 9000.00");
-        assertThat(machine.call(Hook.PROLOG)).isEqualTo(End.QUIET);
-        assertThat(machine.notes()).hasSize(1);
-    }
-
-    @Test
-    void notesAlsoBeforeTheFirstVerdictOfABoot() throws Exception {
+    void notesAlsoWithoutAVerdict() throws Exception {
         Files.delete(machine.verdict());
 
         machine.call(Hook.PROLOG);

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -199,19 +200,29 @@ public final class SlurmCluster implements AutoCloseable {
      * @return its id
      */
     public String submitSleep(String node, int seconds) {
-        return exec(
-                        CONTROLLER,
-                        "runuser",
-                        "-u",
-                        "alice",
-                        "--",
-                        "sbatch",
-                        "--parsable",
-                        "--output=/dev/null",
-                        "--nodelist=" + node,
-                        "--wrap=sleep " + seconds)
-                .stdoutOrThrow()
-                .strip();
+        return submit("sleep " + seconds, "--nodelist=" + node);
+    }
+
+    /**
+     * Submits a job of the user alice on one CPU.
+     *
+     * @param script lines of shell
+     * @param options of sbatch
+     * @return its id
+     */
+    public String submit(String script, String... options) {
+        List<String> argv =
+                new ArrayList<>(List.of("runuser", "-u", "alice", "--", "sbatch", "--parsable"));
+        argv.add("--output=/dev/null");
+        argv.add("--wrap=" + script);
+        argv.addAll(List.of(options));
+        return exec(CONTROLLER, argv.toArray(String[]::new)).stdoutOrThrow().strip();
+    }
+
+    /** The nodes that a job was given; {@code (null)} while it waits for some. */
+    public String jobNodes(String id) {
+        String shown = exec(CONTROLLER, "scontrol", "show", "job", "-o", id).stdoutOrThrow();
+        return shown.replaceFirst("(?s).* NodeList=([^ ]+) .*", "$1");
     }
 
     /** {@code PENDING}, {@code RUNNING}, {@code COMPLETED}, … */

@@ -1,0 +1,389 @@
+package dev.farrier.cluster;
+
+import static dev.farrier.cluster.SlurmCluster.CONTROLLER;
+import static dev.farrier.cluster.SlurmCluster.NODES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Farrier's hooks as a real Slurm calls them: what they start outlives them and holds nothing up,
+ * and no job fails for a reason of ours.
+ */
+class SlurmHooksIT {
+    private static final String NODE = "node02";
+    private static final String FARRIER = "/opt/farrier/bin/farrier";
+    private static final String LIBEXEC = "/opt/farrier/libexec/";
+    private static final String PROLOG = "Prolog=" + LIBEXEC + "slurm-prolog";
+    private static final String EPILOG = "Epilog=" + LIBEXEC + "slurm-epilog";
+    private static final String PROLOG_THAT_WAITS = "Prolog=/etc/slurm/prolog.d/*";
+    private static final String VERDICT = "/run/farrier/verdict";
+    private static final String MAY_GO = "/run/prolog-may-go";
+
+    /** Who was there when: a file of the node that the check and the jobs append to. */
+    private static final String ORDER = "/var/log/order";
+
+    private static SlurmCluster cluster = uninitialized();
+
+    @SuppressWarnings("NullAway") // set before any test
+    private static SlurmCluster uninitialized() {
+        return null;
+    }
+
+    @BeforeAll
+    static void startCluster() {
+        cluster = SlurmCluster.start();
+        cluster.installFarrier();
+        for (String node : NODES) {
+            exec(node, "mkdir", "-m", "755", "/run/farrier"); // as tmpfiles.d does at boot
+            // The long interval: a verdict lasts longer than any test.
+            cluster.writeFile(
+                    node,
+                    "/etc/farrier/farrier.yaml",
+                    """
+                    interval: 10m
+                    scheduler: {kind: slurm}
+                    policy: {mode: act, failCount: 1, failWindow: 30m, bootGrace: 0s, spread: 1s}
+                    checks:
+                      site:
+                        check: command
+                        command: [/usr/local/bin/site-check]
+                        severity: fatal
+                        timeout: 45s
+                    """);
+            // Slurm runs the last one first, and stops at the first that fails.
+            cluster.writeFile(
+                    node,
+                    "/etc/slurm/prolog.d/90-wait",
+                    "#!/bin/sh\nuntil [ -e " + MAY_GO + " ]; do sleep 0.1; done\n",
+                    0755);
+            exec(node, "ln", "-s", LIBEXEC + "slurm-prolog", "/etc/slurm/prolog.d/10-farrier");
+        }
+    }
+
+    @AfterAll
+    static void stopCluster() {
+        cluster.close();
+    }
+
+    @BeforeEach
+    void resetNodes() {
+        cluster.configureHooks();
+        exec(CONTROLLER, "scancel", "-u", "alice");
+        for (String node : NODES) {
+            siteCheck(node, "exit 0");
+            exec(node, "touch", MAY_GO);
+            cluster.writeFile(node, ORDER, "", 0666);
+        }
+        cluster.awaitThat("all nodes are idle", this::allAreIdle);
+        cluster.awaitThat("no refresh runs", this::noRefreshRuns);
+        for (String node : NODES) {
+            exec(node, "sh", "-c", "rm -rf /run/farrier/* /var/lib/farrier/* " + MAY_GO);
+        }
+    }
+
+    private boolean allAreIdle() {
+        boolean idle = true;
+        for (String node : NODES) {
+            if (cluster.nodeState(node).isDrained()) {
+                update("NodeName=" + node, "State=UNDRAIN");
+            }
+            idle &= cluster.nodeState(node).isIdle();
+        }
+        return idle;
+    }
+
+    private boolean noRefreshRuns() {
+        return NODES.stream()
+                .map(node -> cluster.exec(node, "pgrep", "-f", "farrier.* refresh"))
+                .noneMatch(found -> found.exitCode() == 0);
+    }
+
+    private static String exec(String host, String... argv) {
+        return cluster.exec(host, argv).stdoutOrThrow();
+    }
+
+    private static void update(String... what) {
+        String[] argv = new String[what.length + 2];
+        argv[0] = "scontrol";
+        argv[1] = "update";
+        System.arraycopy(what, 0, argv, 2, what.length);
+        exec(CONTROLLER, argv);
+    }
+
+    private static void siteCheck(String node, String lines) {
+        cluster.writeFile(node, "/usr/local/bin/site-check", "#!/bin/sh\n" + lines + "\n", 0755);
+    }
+
+    /** Empty when there is no such file. */
+    private static String read(String node, String path) {
+        return cluster.exec(node, "cat", path).stdout();
+    }
+
+    private static void awaitState(String job, String state) {
+        cluster.awaitThat("job " + job + " is " + state, () -> cluster.jobState(job).equals(state));
+    }
+
+    private static void assertNobodyIsDrained() {
+        for (String node : NODES) {
+            assertThat(cluster.nodeState(node).isDrained()).as(node).isFalse();
+        }
+    }
+
+    /** Farrier finds a fault on this node and drains it; its verdict says so to the Prolog. */
+    private static void drainByFarrier(String node) {
+        siteCheck(node, "echo no pressure; exit 2");
+        exec(node, FARRIER, "refresh", "--trigger", "periodic", "--node", node);
+        assertThat(isDrainedByFarrier(node))
+                .as(read(node, "/var/log/farrier/journal.jsonl"))
+                .isTrue();
+        assertThat(read(node, VERDICT)).contains(" UNHEALTHY 1 ");
+    }
+
+    private static boolean isDrainedByFarrier(String node) {
+        ShownNode state = cluster.nodeState(node);
+        return state.isDrained()
+                && state.reason().filter(reason -> reason.startsWith("farrier:")).isPresent();
+    }
+
+    /** A check of 8 s, and longer as long as it keeps the job waiting. */
+    private static void lookSlowly(String node) {
+        siteCheck(
+                node,
+                String.join(
+                        "\n",
+                        "echo look begins >>" + ORDER,
+                        "sleep 8",
+                        "tries=0",
+                        "until grep -q 'job begins' " + ORDER + " || [ $tries -eq 20 ]; do",
+                        "    sleep 1",
+                        "    tries=$((tries + 1))",
+                        "done",
+                        "echo look ends >>" + ORDER));
+    }
+
+    private static void awaitLook() {
+        try {
+            cluster.awaitThat("the look begins", () -> read(NODE, ORDER).contains("look begins"));
+        } catch (AssertionError e) {
+            String[] show = {"sh", "-c", "tail -n 5 /run/farrier/* /var/log/farrier/*; ps -ef"};
+            throw new AssertionError(cluster.exec(NODE, show).stdout(), e);
+        }
+    }
+
+    private static String submitToNode(String... options) {
+        String[] all = List.of(options).toArray(new String[options.length + 1]);
+        all[options.length] = "--nodelist=" + NODE;
+        return cluster.submit("echo job begins >>" + ORDER, all);
+    }
+
+    /** The look outlived the hook that started it, and the job did not have to wait for its end. */
+    private static void assertLookEndsAfterTheJobBegan() {
+        cluster.awaitThat(
+                "the look has ended and the verdict is there",
+                () -> read(NODE, ORDER).contains("look ends") && !read(NODE, VERDICT).isEmpty());
+        assertThat(read(NODE, ORDER).lines()).containsSubsequence("job begins", "look ends");
+        assertNobodyIsDrained();
+    }
+
+    @Test
+    void aRefreshThatThePrologStartedOutlivesItAndHoldsNoJobUp() {
+        cluster.configureHooks(PROLOG);
+        lookSlowly(NODE);
+
+        String job = submitToNode();
+
+        assertLookEndsAfterTheJobBegan();
+        awaitState(job, "COMPLETED");
+        assertThat(read(NODE, "/run/farrier/hooks"))
+                .matches("[0-9]+ prolog " + job + " [0-9]+ 0 " + NODE + " -\n");
+    }
+
+    @Test
+    void aRefreshThatTheEpilogStartedOutlivesItAndHoldsNoNextJobUp() {
+        cluster.configureHooks(EPILOG);
+        lookSlowly(NODE);
+        String first = cluster.submit("true", "--nodelist=" + NODE, "--gres=gpu:2");
+        awaitLook();
+
+        submitToNode("--exclusive"); // waits for the end of the Epilog
+
+        assertLookEndsAfterTheJobBegan();
+        assertThat(read(NODE, "/run/farrier/hooks").lines().findFirst().orElse(""))
+                .matches("[0-9]+ epilog " + first + " [0-9]+ 0 " + NODE + " 0,1");
+    }
+
+    @Test
+    void aRefreshThatTheHealthCheckStartedOutlivesItAndHoldsNoJobUp() {
+        lookSlowly(NODE);
+        cluster.setHealthCheck(LIBEXEC + "slurm-healthcheck", Duration.ofSeconds(2), "ANY");
+        awaitLook();
+
+        submitToNode();
+
+        assertLookEndsAfterTheJobBegan();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "", // none
+                "1 $boot 1 2 UNHEALTHY 1 stale",
+                "1 other-boot 900000000 999999999 UNHEALTHY 1 before a reboot",
+                "1 $boot 900000000 999999999 UNHEALTHY 1",
+                "\u0001\u00ff garbage",
+            })
+    void aJobRunsWhateverTheVerdictFileHolds(String verdict) {
+        cluster.configureHooks(PROLOG, EPILOG);
+        String boot = read(NODE, "/proc/sys/kernel/random/boot_id").strip();
+        if (!verdict.isEmpty()) {
+            cluster.writeFile(NODE, VERDICT, verdict.replace("$boot", boot) + "\n");
+        }
+
+        String job = submitToNode();
+
+        awaitState(job, "COMPLETED");
+        assertThat(read(NODE, ORDER)).isEqualTo("job begins\n");
+        assertNobodyIsDrained();
+    }
+
+    /**
+     * Drains a node to which Slurm has just sent this job, before our Prolog runs there.
+     *
+     * @return the node, on which the Prolog waits
+     */
+    private static String drainUnder(String job) {
+        awaitState(job, "RUNNING");
+        String node = cluster.jobNodes(job);
+        NODES.stream()
+                .filter(other -> !other.equals(node))
+                .forEach(other -> exec(other, "touch", MAY_GO));
+        drainByFarrier(node);
+        return node;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",nohold_on_prolog_fail"})
+    void aJobThatWasSentToANodeWhichWeDrainRunsElsewhere(String nohold) {
+        cluster.configureHooks(
+                PROLOG_THAT_WAITS,
+                "SchedulerParameters=batch_sched_delay=0,sched_interval=5" + nohold);
+        String job = cluster.submit("sleep 1");
+        String node = drainUnder(job);
+
+        exec(node, "touch", MAY_GO);
+
+        awaitState(job, "PENDING");
+        String shown = exec(CONTROLLER, "scontrol", "show", "job", "-o", job);
+        boolean held = shown.contains(" Reason=launch_failed_requeued_held ");
+        assertThat(held).as(shown).isEqualTo(nohold.isEmpty());
+        if (held) {
+            exec(CONTROLLER, "scontrol", "release", job);
+        }
+        update("JobId=" + job, "StartTime=now"); // else it waits for two minutes
+        awaitState(job, "COMPLETED");
+        assertThat(cluster.jobNodes(job)).isNotEqualTo(node);
+        assertThat(isDrainedByFarrier(node)).isTrue();
+    }
+
+    @Test
+    void aJobRunsOnANodeThatAnAdministratorHasResumed() {
+        cluster.configureHooks(PROLOG, EPILOG);
+        drainByFarrier(NODE);
+        update("NodeName=" + NODE, "State=RESUME");
+
+        String job = submitToNode();
+
+        awaitState(job, "COMPLETED");
+        assertThat(cluster.jobNodes(job)).isEqualTo(NODE);
+        assertThat(read(NODE, VERDICT)).contains(" UNHEALTHY 1 ");
+        assertNobodyIsDrained();
+    }
+
+    @Test
+    void aJobRunsWhenScontrolHangs() {
+        cluster.configureHooks(PROLOG_THAT_WAITS);
+        String job = cluster.submit("sleep 1");
+        String node = drainUnder(job);
+        cluster.writeFile(
+                node,
+                "/usr/local/bin/scontrol-hangs",
+                "#!/bin/sh\ntrap '' TERM\ntouch /run/was-asked\nwhile :; do sleep 600; done\n",
+                0755);
+        cluster.writeFile(node, "/run/farrier/scontrol", "/usr/local/bin/scontrol-hangs\n");
+
+        exec(node, "touch", MAY_GO);
+
+        awaitState(job, "COMPLETED");
+        assertThat(cluster.jobNodes(job)).isEqualTo(node);
+        exec(node, "rm", "/run/was-asked");
+        assertThat(isDrainedByFarrier(node)).isTrue();
+    }
+
+    @Test
+    void jobsRunOnWhenThePackageIsRemovedAndLeavesStubs() {
+        cluster.configureHooks(
+                PROLOG,
+                EPILOG,
+                "HealthCheckProgram=" + LIBEXEC + "slurm-healthcheck",
+                "HealthCheckInterval=2");
+        String before = cluster.submitSleep(NODE, 5);
+        awaitState(before, "RUNNING");
+
+        try {
+            for (String hook : List.of("healthcheck", "prolog", "epilog")) {
+                String path = LIBEXEC + "slurm-" + hook;
+                cluster.writeFile(NODE, path + ".new", "#!/bin/sh\nexit 0\n", 0755);
+                exec(NODE, "mv", path + ".new", path);
+            }
+            exec(NODE, "rm", "-r", "/opt/farrier/bin", "/opt/farrier/lib");
+
+            awaitState(before, "COMPLETED");
+            awaitState(submitToNode(), "COMPLETED");
+            assertNobodyIsDrained();
+        } finally {
+            cluster.installFarrier();
+        }
+    }
+
+    @Test
+    void aHookIsQuietWhereNothingMoreCanBeWritten() {
+        String folder = "/dev/shm/farrier";
+        String boot = read(NODE, "/proc/sys/kernel/random/boot_id").strip();
+        // Not by writeFile, which would write below what is mounted there.
+        exec(
+                NODE,
+                "sh",
+                "-c",
+                "mkdir $1 && echo 1 $2 $(($(cut -d. -f1 /proc/uptime) + 600)) 999999999 UNHEALTHY 1"
+                        + " gpu.lost >$1/verdict; ! cat /dev/zero >/dev/shm/fill",
+                "sh",
+                folder,
+                boot);
+        try {
+            for (String hook : List.of("healthcheck", "prolog", "epilog")) {
+                ExecResult end =
+                        cluster.exec(
+                                NODE,
+                                "env",
+                                "-i",
+                                "FARRIER_RUN=" + folder,
+                                "SLURMD_NODENAME=" + NODE,
+                                "SLURM_JOB_ID=7",
+                                LIBEXEC + "slurm-" + hook);
+                assertThat(end.exitCode()).as(hook).isZero();
+                assertThat(end.stdout() + end.stderr()).as(hook).isEmpty();
+            }
+            assertThat(read(NODE, folder + "/hooks")).isEmpty();
+        } finally {
+            exec(NODE, "rm", "-r", "/dev/shm/fill", folder);
+        }
+    }
+}
