@@ -1,5 +1,6 @@
 package dev.farrier.cli;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,10 +9,10 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +20,12 @@ import org.jspecify.annotations.Nullable;
  * start-up archive, then a line {@code <bytes> <seconds> <name>} a jar. A JVM may run the archive's
  * code when a jar beside it is another one (JDK-8377932), so the program itself looks.
  *
- * @param digest SHA-256 of the lines that {@code sha256sum *.jar} prints in that folder
+ * @param digest SHA-256 of the lines that {@code sha256sum *.jar people/*.jar} prints in that
+ *     folder
  */
 record BuildRecord(Path folder, String digest, List<Jar> jars) {
     private static final String FILE = "digest";
+    private static final String PEOPLE = "people";
 
     private record Jar(long bytes, long seconds, String name) {}
 
@@ -38,7 +41,7 @@ record BuildRecord(Path folder, String digest, List<Jar> jars) {
             return false;
         }
         for (Jar jar : record.jars) {
-            java.io.File there = new java.io.File(record.folder.toString(), jar.name);
+            File there = new File(record.folder.toString(), jar.name);
             if (there.length() != jar.bytes || there.lastModified() / 1000 != jar.seconds) {
                 return false;
             }
@@ -85,24 +88,35 @@ record BuildRecord(Path folder, String digest, List<Jar> jars) {
 
     /** The digest of the jars that lie in the folder now. */
     String digestNow() throws IOException {
-        TreeMap<String, String> digests = new TreeMap<>();
+        MessageDigest all = sha256();
+        add("", folder, all);
+        if (Files.isDirectory(folder.resolve(PEOPLE))) {
+            add(PEOPLE + "/", folder.resolve(PEOPLE), all);
+        }
+        return hex(all);
+    }
+
+    private static void add(String prefix, Path folder, MessageDigest all) throws IOException {
+        List<Path> jars = new ArrayList<>();
         try (var files = Files.newDirectoryStream(folder, "*.jar")) {
-            for (Path file : files) {
-                MessageDigest digest = sha256();
-                try (InputStream in = Files.newInputStream(file)) {
-                    byte[] buffer = new byte[1 << 16];
-                    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                        digest.update(buffer, 0, n);
-                    }
-                }
-                digests.put(String.valueOf(file.getFileName()), hex(digest));
+            files.forEach(jars::add);
+        }
+        Collections.sort(jars);
+        for (Path jar : jars) {
+            String line = hex(digestOf(jar)) + "  " + prefix + jar.getFileName() + "\n";
+            all.update(line.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static MessageDigest digestOf(Path jar) throws IOException {
+        MessageDigest digest = sha256();
+        try (InputStream in = Files.newInputStream(jar)) {
+            byte[] buffer = new byte[1 << 16];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                digest.update(buffer, 0, n);
             }
         }
-        MessageDigest all = sha256();
-        digests.forEach(
-                (name, hex) ->
-                        all.update((hex + "  " + name + "\n").getBytes(StandardCharsets.UTF_8)));
-        return hex(all);
+        return digest;
     }
 
     Path archive() {

@@ -23,12 +23,16 @@ class BuildRecordTest {
     void makeBuild() throws IOException {
         jar("a.jar", "one");
         jar("b-1.0.jar", "two!");
-        // (echo -n one >a.jar; echo -n 'two!' >b-1.0.jar; sha256sum -- *.jar | sha256sum)
+        Files.createDirectories(lib.resolve("people"));
+        jar("people/0.jar", "three");
+        // printf one >a.jar; printf 'two!' >b-1.0.jar; mkdir people; printf three >people/0.jar
+        // sha256sum -- *.jar people/*.jar | sha256sum
         writeRecord(
                 """
-                7114fb57990474106d548d860cfe0c810c22697ce04fd25ce401c38ed6d31ad4
+                3b9d2470169215a337abf06a5d7166bf5fae71bd7bde6c2a6c23fa86b3398023
                 3 1795996800 a.jar
                 4 1795996800 b-1.0.jar
+                5 1795996800 people/0.jar
                 """);
     }
 

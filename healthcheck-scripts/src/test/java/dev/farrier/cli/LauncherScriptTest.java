@@ -29,6 +29,7 @@ class LauncherScriptTest {
         script("versions/1/bin/farrier", Files.readString(SCRIPT));
         file("versions/1/lib/a.jar", "");
         file("versions/1/lib/b.jar", "");
+        file("versions/1/lib/people/a.jar", "");
         file("versions/1/lib/digest", "0123abcd\n0 0 a.jar\n");
         file("versions/1/lib/farrier-0123abcd.aot", "");
         java("versions/1/runtime/bin/java", "exit 0");
@@ -77,11 +78,24 @@ class LauncherScriptTest {
         assertThat(calls()).hasSize(1);
         assertThat(calls().get(0))
                 .startsWith(version + "/runtime/bin/java ")
-                .contains("-cp " + version + "/lib/a.jar:" + version + "/lib/b.jar ")
+                .contains("-cp " + classPath(version) + ":" + version + "/lib/people/a.jar ")
                 .contains("-XX:AOTCache=" + version + "/lib/farrier-0123abcd.aot ")
                 .contains("-Dfarrier.build=" + version + "/lib/digest ")
                 .endsWith(" dev.farrier.cli.Main check -q")
                 .doesNotContain("-Xshare");
+    }
+
+    private static String classPath(Path version) {
+        return version + "/lib/a.jar:" + version + "/lib/b.jar";
+    }
+
+    @Test
+    void leavesWhatIsForPeopleOutOfARefresh() throws Exception {
+        run("current/bin/farrier", Map.of(), "refresh", "--node", "n");
+
+        assertThat(calls().get(0))
+                .contains("-cp " + classPath(folder.resolve("versions/1")) + " ")
+                .endsWith(" dev.farrier.cli.Main refresh --node n");
     }
 
     @Test
