@@ -12,9 +12,7 @@ import java.util.function.Function;
  */
 public final class Sources {
     private final Machine machine;
-    private final Map<Key, TelemetrySource<?>> shared = new HashMap<>();
-
-    private record Key(Class<?> type, String of) {}
+    private final Map<String, TelemetrySource<?>> shared = new HashMap<>();
 
     public Sources(Machine machine) {
         this.machine = machine;
@@ -32,7 +30,7 @@ public final class Sources {
     /** The one source of this class on this machine that looks at {@code of}: a path, a program. */
     public <S extends TelemetrySource<?>> S shared(
             Class<S> type, String of, Function<Machine, S> maker) {
-        Key key = new Key(type, of);
+        String key = type.getName() + " " + of; // a record's hashCode is made at run time
         TelemetrySource<?> known = shared.get(key);
         if (known == null) {
             known = maker.apply(machine); // which may ask for shared sources of its own

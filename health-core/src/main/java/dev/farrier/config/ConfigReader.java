@@ -72,20 +72,44 @@ public final class ConfigReader {
     }
 
     /**
+     * The same without the YAML parser where {@code flat} was made from this very text; else it is
+     * made anew, unless something is wrong.
+     */
+    public HealthConfig read(Path file, FlatFile flat) {
+        String origin = file.toString();
+        Problems problems = new Problems(origin);
+        byte[] bytes = bytes(file, problems);
+        Optional<YamlNode> known = flat.read(bytes);
+        if (known.isPresent()) {
+            return config(known.get(), origin, problems);
+        }
+        Optional<YamlNode> root = nodes(decoded(bytes, problems), problems);
+        if (root.isEmpty()) {
+            return HealthConfig.defaults(origin);
+        }
+        HealthConfig config = config(root.get(), origin, problems);
+        flat.write(bytes, root.get());
+        return config;
+    }
+
+    /**
      * @param origin how messages name the text
      * @throws ConfigException when anything in it is wrong
      */
     public HealthConfig read(String text, String origin) {
         Problems problems = new Problems(origin);
+        Optional<YamlNode> root = nodes(text, problems);
+        return root.isEmpty()
+                ? HealthConfig.defaults(origin)
+                : config(root.get(), origin, problems);
+    }
+
+    private static Optional<YamlNode> nodes(String text, Problems problems) {
         if (text.length() > LARGEST) {
             throw tooLarge(problems);
         }
         String withoutMark = text.startsWith("\ufeff") ? text.substring(1) : text;
-        Optional<YamlNode> root = YamlReader.read(withoutMark, problems);
-        if (root.isEmpty()) {
-            return HealthConfig.defaults(origin);
-        }
-        return config(root.get(), origin, problems);
+        return YamlReader.read(withoutMark, problems);
     }
 
     private HealthConfig config(YamlNode root, String origin, Problems problems) {

@@ -178,7 +178,7 @@ public record PolicyConfig(
         if (failWindow.isPresent()) {
             return failWindow.get();
         }
-        Duration following = interval.multipliedBy(5).dividedBy(2);
+        Duration following = Duration.ofMillis(interval.toMillis() * 5 / 2);
         return following.compareTo(SHORTEST_WINDOW) > 0 ? following : SHORTEST_WINDOW;
     }
 }

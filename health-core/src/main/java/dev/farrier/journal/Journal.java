@@ -1,5 +1,8 @@
 package dev.farrier.journal;
 
+import static java.lang.System.Logger.Level.WARNING;
+
+import dev.farrier.UtcTime;
 import dev.farrier.json.Json;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,8 +24,6 @@ import java.util.Set;
  */
 public final class Journal {
     public static final String SCHEMA = "farrier-journal/1";
-
-    private static final System.Logger LOG = System.getLogger(Journal.class.getName());
 
     private final Path path;
     private final long maxSize;
@@ -47,13 +48,14 @@ public final class Journal {
     public void write(String event, Map<String, ?> fields) {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("schema", SCHEMA);
-        line.put("at", clock.instant().toString());
+        line.put("at", UtcTime.text(clock.instant()));
         line.put("event", event);
         line.putAll(fields);
         try {
             append(Json.write(line) + "\n");
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "journal " + path + " cannot be written: " + e);
+            System.getLogger(Journal.class.getName())
+                    .log(WARNING, "journal " + path + " cannot be written: " + e);
         }
     }
 

@@ -11,9 +11,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
@@ -22,6 +26,12 @@ import java.util.function.Function;
  */
 public final class JsonFile {
     private static final long LARGEST = 1L << 20;
+
+    private static final Set<StandardOpenOption> NEW =
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    private static final FileAttribute<Set<PosixFilePermission>> OURS_ALONE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final AtomicLong COUNT = new AtomicLong();
 
     private final Path path;
 
@@ -72,23 +82,28 @@ public final class JsonFile {
         replace(path, Json.write(object) + "\n", "rw-------");
     }
 
+    /** Unlike a random name, this costs no start of the security providers. */
+    private static String unique() {
+        return ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
+    }
+
     /** Replaces a file by rename, so that no reader ever sees a part of it. */
     public static void replace(Path path, String text, String permissions) throws IOException {
+        replace(path, text.getBytes(StandardCharsets.UTF_8), permissions);
+    }
+
+    /** The same for what is no text. */
+    public static void replace(Path path, byte[] content, String permissions) throws IOException {
         Path folder = path.toAbsolutePath().getParent();
         if (folder == null) {
             throw new FileSystemException(path.toString(), null, "not a file");
         }
         Files.createDirectories(folder);
-        Path next =
-                Files.createTempFile(
-                        folder,
-                        "." + path.getFileName(),
-                        ".new",
-                        PosixFilePermissions.asFileAttribute(
-                                PosixFilePermissions.fromString("rw-------")));
+        Path next = folder.resolve("." + path.getFileName() + "." + unique() + ".new");
+        Files.deleteIfExists(next); // of an earlier process of our number that was killed
         try {
-            try (FileChannel channel = FileChannel.open(next, StandardOpenOption.WRITE)) {
-                ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+            try (FileChannel channel = FileChannel.open(next, NEW, OURS_ALONE)) {
+                ByteBuffer bytes = ByteBuffer.wrap(content);
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
                 }

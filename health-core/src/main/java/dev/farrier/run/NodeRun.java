@@ -2,6 +2,7 @@ package dev.farrier.run;
 
 import dev.farrier.Deadline;
 import dev.farrier.NodeName;
+import dev.farrier.Severity;
 import dev.farrier.Trigger;
 import dev.farrier.Uptime;
 import dev.farrier.action.Action;
@@ -10,6 +11,7 @@ import dev.farrier.action.Census;
 import dev.farrier.action.Ledger;
 import dev.farrier.action.NodeController;
 import dev.farrier.action.NodeState;
+import dev.farrier.check.Finding;
 import dev.farrier.policy.Decision;
 import dev.farrier.policy.Intent;
 import dev.farrier.policy.Policy;
@@ -308,10 +310,11 @@ public final class NodeRun {
     }
 
     private static String summary(Verdict verdict, Intent intent) {
-        return verdict.findings().stream()
-                .filter(finding -> finding.severity().compareTo(dev.farrier.Severity.WARNING) > 0)
-                .findFirst()
-                .map(finding -> finding.code() + " " + finding.component())
-                .orElse(intent.why());
+        for (Finding finding : verdict.findings()) {
+            if (finding.severity().compareTo(Severity.WARNING) > 0) {
+                return finding.code() + " " + finding.component();
+            }
+        }
+        return intent.why();
     }
 }

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 
 /**
  * The one line that hooks read: {@code 1 <boot id> <due> <valid until> <HEALTH> <0|1> <reason>},
@@ -66,15 +65,16 @@ public final class VerdictFile {
         long written = (long) now.seconds();
         long due = written + interval.toSeconds() / 2;
         long valid = written + Math.max(SHORTEST_VALIDITY, interval.toMillis() * 5 / 2000);
-        return String.format(
-                Locale.ROOT,
-                "1 %s %d %d %s %d %s",
-                now.bootId(),
-                due,
-                valid,
-                health.name(),
-                drained ? 1 : 0,
-                oneLine(reason));
+        return "1 "
+                + now.bootId()
+                + " "
+                + due
+                + " "
+                + valid
+                + " "
+                + health.name()
+                + (drained ? " 1 " : " 0 ")
+                + oneLine(reason);
     }
 
     private static String oneLine(String text) {

@@ -1,5 +1,7 @@
 package dev.farrier.verdict;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import dev.farrier.Deadline;
 import dev.farrier.NodeName;
 import dev.farrier.Severity;
@@ -24,8 +26,6 @@ import java.util.Set;
 
 /** Reads each source once, lets each check judge it, and answers for what could not be read. */
 public final class Evaluator {
-    private static final System.Logger LOG = System.getLogger(Evaluator.class.getName());
-
     private final List<CheckInstance<?>> checks;
     private final InstantSource clock;
 
@@ -70,9 +70,14 @@ public final class Evaluator {
         } catch (IOException e) {
             return new Reading.Failed<>(message(e));
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "reading " + source.origin() + " failed", e);
+            log().log(WARNING, "reading " + source.origin() + " failed", e);
             return new Reading.Failed<>(message(e));
         }
+    }
+
+    /** Made when it is needed: to find a logger takes longer than most looks. */
+    private static System.Logger log() {
+        return System.getLogger(Evaluator.class.getName());
     }
 
     private static String message(Exception e) {
@@ -126,7 +131,7 @@ public final class Evaluator {
                     settings.mode(),
                     withSiteSeverity(examination, settings.severity(), worst));
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "check " + instance.name() + " failed", e);
+            log().log(WARNING, "check " + instance.name() + " failed", e);
             return new CheckOutcome.Undetermined(
                     instance.name(),
                     id,

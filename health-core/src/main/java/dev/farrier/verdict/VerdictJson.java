@@ -1,5 +1,6 @@
 package dev.farrier.verdict;
 
+import dev.farrier.UtcTime;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Finding;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ public final class VerdictJson {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schema", SCHEMA);
         json.put("node", verdict.node().value());
-        json.put("at", verdict.at().toString());
+        json.put("at", UtcTime.text(verdict.at()));
         json.put("health", verdict.health().word());
         Map<String, Object> coverage = new LinkedHashMap<>();
         coverage.put("examined", verdict.coverage().examined());

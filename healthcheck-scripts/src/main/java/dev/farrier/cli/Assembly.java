@@ -8,6 +8,7 @@ import dev.farrier.action.OwnerRule;
 import dev.farrier.check.CheckInstance;
 import dev.farrier.check.Sources;
 import dev.farrier.config.ConfigReader;
+import dev.farrier.config.FlatFile;
 import dev.farrier.config.HealthConfig;
 import dev.farrier.config.SchedulerConfig;
 import dev.farrier.exec.ProcessRunner;
@@ -66,9 +67,20 @@ final class Assembly {
      * @throws dev.farrier.config.ConfigException with every problem
      */
     static HealthConfig configuration(Path file) {
-        return Files.notExists(file, LinkOption.NOFOLLOW_LINKS)
-                ? HealthConfig.defaults("built-in defaults")
-                : givenConfiguration(file);
+        return isMissing(file) ? builtIn() : givenConfiguration(file);
+    }
+
+    /** The same, with what the YAML parser made of it kept in another file. */
+    static HealthConfig configuration(Path file, FlatFile flat) {
+        return isMissing(file) ? builtIn() : givenConfiguration(file, flat);
+    }
+
+    private static boolean isMissing(Path file) {
+        return Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static HealthConfig builtIn() {
+        return HealthConfig.defaults("built-in defaults");
     }
 
     /**
@@ -77,7 +89,16 @@ final class Assembly {
      * @throws dev.farrier.config.ConfigException with every problem
      */
     static HealthConfig givenConfiguration(Path file) {
-        return new ConfigReader(BuiltinChecks.declared(), HostList::expand).read(file);
+        return configReader().read(file);
+    }
+
+    /** The same, with what the YAML parser made of it kept in another file. */
+    static HealthConfig givenConfiguration(Path file, FlatFile flat) {
+        return configReader().read(file, flat);
+    }
+
+    private static ConfigReader configReader() {
+        return new ConfigReader(BuiltinChecks.declared(), HostList::expand);
     }
 
     HealthConfig config() {

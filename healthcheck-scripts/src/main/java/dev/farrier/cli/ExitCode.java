@@ -11,6 +11,9 @@ final class ExitCode {
     static final int REFUSED = 77;
     static final int CONFIGURATION = 78;
 
+    /** To the launcher script: start again without the start-up archive. */
+    static final int STALE_ARCHIVE = 102;
+
     /**
      * What the JVM is to exit with. A JVM that cannot start exits 1 by itself, so the launcher
      * script takes 1 for {@link #OUR_FAULT} and this for 1.

@@ -14,7 +14,6 @@ import java.nio.file.StandardCopyOption;
  * scontrol that a Prolog asks. Nothing of it stops a refresh.
  */
 final class HookFiles {
-    private static final System.Logger LOG = System.getLogger(HookFiles.class.getName());
     private static final long LARGEST_NOTES = 1 << 20;
     private static final String USUAL_SCONTROL = "/usr/bin/scontrol"; // as in slurm-hook
 
@@ -39,7 +38,7 @@ final class HookFiles {
                 Files.move(notes, olderNotes, StandardCopyOption.REPLACE_EXISTING);
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, notes + " cannot be rotated: " + e);
+            log().log(System.Logger.Level.WARNING, notes + " cannot be rotated: " + e);
         }
     }
 
@@ -56,7 +55,7 @@ final class HookFiles {
                 }
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, scontrol + " cannot be written: " + e);
+            log().log(System.Logger.Level.WARNING, scontrol + " cannot be written: " + e);
         }
     }
 
@@ -64,5 +63,10 @@ final class HookFiles {
         return Files.isRegularFile(scontrol, LinkOption.NOFOLLOW_LINKS)
                 && Files.size(scontrol) == line.getBytes(StandardCharsets.UTF_8).length
                 && Files.readString(scontrol).equals(line);
+    }
+
+    /** Made when it is needed: to find a logger takes longer than most looks. */
+    private static System.Logger log() {
+        return System.getLogger(HookFiles.class.getName());
     }
 }

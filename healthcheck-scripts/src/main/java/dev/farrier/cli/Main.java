@@ -11,9 +11,16 @@ import java.util.Arrays;
  * command-line library.
  */
 public final class Main {
+    /** Set by the launcher when a start-up archive is in use: the record of the build. */
+    static final String BUILD_PROPERTY = "farrier.build";
+
     private Main() {}
 
     public static void main(String[] args) {
+        String build = System.getProperty(BUILD_PROPERTY);
+        if (build != null && !BuildRecord.isCurrent(build)) {
+            System.exit(ExitCode.STALE_ARCHIVE);
+        }
         PrintStream out = stream(FileDescriptor.out);
         PrintStream err = stream(FileDescriptor.err);
         int code =

@@ -28,6 +28,11 @@ record Places(Path root) {
         return run().resolve("paused");
     }
 
+    /** What the YAML parser made of the configuration; see {@link dev.farrier.config.FlatFile}. */
+    Path flatConfiguration() {
+        return run().resolve("config.flat");
+    }
+
     Path lock() {
         return run().resolve("refresh.lock");
     }

@@ -4,6 +4,7 @@ import dev.farrier.Deadline;
 import dev.farrier.NodeName;
 import dev.farrier.Trigger;
 import dev.farrier.config.ConfigException;
+import dev.farrier.config.FlatFile;
 import dev.farrier.config.HealthConfig;
 import dev.farrier.run.Boot;
 import dev.farrier.run.LostTurnException;
@@ -24,8 +25,6 @@ import java.util.Set;
  * Always exits 0: a hook has nothing to do with its result but to read the verdict.
  */
 final class Refresh {
-    private static final System.Logger LOG = System.getLogger(Refresh.class.getName());
-
     /**
      * Of the whole run: slurmd kills a HealthCheckProgram after 60 s; we are detached, but need no
      * longer.
@@ -54,7 +53,7 @@ final class Refresh {
         try {
             refresh = parse(args);
         } catch (IllegalArgumentException e) {
-            LOG.log(System.Logger.Level.ERROR, "wrong use of refresh: " + e.getMessage());
+            log().log(System.Logger.Level.ERROR, "wrong use of refresh: " + e.getMessage());
             err.println("farrier refresh: " + e.getMessage());
             return ExitCode.DONE;
         }
@@ -62,7 +61,7 @@ final class Refresh {
         try {
             refresh.underLock();
         } catch (Throwable e) { // our own defect drains nobody and holds nothing up
-            LOG.log(System.Logger.Level.ERROR, "no refresh could be begun", e);
+            log().log(System.Logger.Level.ERROR, "no refresh could be begun", e);
         }
         return ExitCode.DONE;
     }
@@ -128,10 +127,11 @@ final class Refresh {
         HookFiles hooks = new HookFiles(places.run());
         try {
             hooks.rotateNotes();
+            FlatFile flat = new FlatFile(places.flatConfiguration());
             HealthConfig config =
-                    configuration
-                            .map(Assembly::givenConfiguration)
-                            .orElseGet(() -> Assembly.configuration(places.configuration()));
+                    configuration.isPresent()
+                            ? Assembly.givenConfiguration(configuration.get(), flat)
+                            : Assembly.configuration(places.configuration(), flat);
             hooks.tell(config.scheduler());
             Assembly assembly = new Assembly(places, config);
             if (trigger == Trigger.PERIODIC && !assembly.verdictFile().isDue(boot.now())) {
@@ -139,14 +139,19 @@ final class Refresh {
             }
             assembly.nodeRun(node, lock::isStillHeld).run(trigger, Deadline.in(LONGEST_RUN));
         } catch (ConfigException e) {
-            LOG.log(System.Logger.Level.ERROR, e.getMessage());
+            log().log(System.Logger.Level.ERROR, e.getMessage());
             publishUnknown(lock, boot, "configuration: " + e.problems().get(0));
         } catch (LostTurnException e) {
-            LOG.log(System.Logger.Level.WARNING, e.getMessage());
+            log().log(System.Logger.Level.WARNING, e.getMessage());
         } catch (Throwable e) { // our own defect drains nobody and holds nothing up
-            LOG.log(System.Logger.Level.ERROR, "refresh failed", e);
+            log().log(System.Logger.Level.ERROR, "refresh failed", e);
             publishUnknown(lock, boot, "own defect: " + e);
         }
+    }
+
+    /** Made when it is needed: to find a logger takes longer than most looks. */
+    private static System.Logger log() {
+        return System.getLogger(Refresh.class.getName());
     }
 
     private void publishUnknown(RefreshLock lock, Boot boot, String reason) {
@@ -158,7 +163,7 @@ final class Refresh {
                     .verdictFile()
                     .publish(boot.now(), Health.UNKNOWN, false, reason);
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.ERROR, "verdict cannot be written: " + e);
+            log().log(System.Logger.Level.ERROR, "verdict cannot be written: " + e);
         }
     }
 }

@@ -21,7 +21,6 @@ import java.util.Set;
  * only to a process that cannot even be killed. Children cannot inherit it.
  */
 final class RefreshLock implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(RefreshLock.class.getName());
     private static final Path PROC = Path.of("/proc");
     private static final String OURS_ALONE = "rw-------";
     private static final long LONGEST_FILE = 100;
@@ -65,7 +64,7 @@ final class RefreshLock implements AutoCloseable {
 
     /** The signal waits for a process in state D, so that it never comes back to its work. */
     private static void pushAside(Holder other, long held) {
-        LOG.log(
+        log().log(
                 System.Logger.Level.WARNING,
                 "the refresh of process {0} has not ended for {1} s: killed, and not waited for",
                 String.valueOf(other.pid),
@@ -152,5 +151,10 @@ final class RefreshLock implements AutoCloseable {
                 return false;
             }
         }
+    }
+
+    /** Made when it is needed: to find a logger takes longer than most looks. */
+    private static System.Logger log() {
+        return System.getLogger(RefreshLock.class.getName());
     }
 }

@@ -10,6 +10,7 @@ import dev.farrier.check.Finding;
 import dev.farrier.check.Remedy;
 import dev.farrier.config.Setting;
 import dev.farrier.config.SettingTypes;
+import dev.farrier.telemetry.linux.ProcessListSource;
 import dev.farrier.telemetry.linux.RunningProcesses;
 import dev.farrier.telemetry.linux.RunningProcessesSource;
 import java.util.List;
@@ -37,12 +38,16 @@ public final class ProcessCheck implements Check<RunningProcesses> {
                             throw new IllegalArgumentException(
                                     "name is a command name, without a path: '" + name + "'");
                         }
+                        ProcessListSource processes =
+                                sources.shared(ProcessListSource.class, ProcessListSource::new);
                         return new CheckKind.Made<>(
                                 new ProcessCheck(),
                                 sources.shared(
                                         RunningProcessesSource.class,
                                         name,
-                                        machine -> new RunningProcessesSource(machine, name)));
+                                        machine ->
+                                                new RunningProcessesSource(
+                                                        machine, processes, name)));
                     });
 
     @Override

@@ -69,7 +69,7 @@ public final class ReadOnlyFileSystemCheck implements Check<MountTable> {
 
     @Override
     public Examination examine(MountTable table) {
-        List<Mount> seen = new ArrayList<>();
+        List<Integer> seen = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         StringBuilder looked = new StringBuilder();
         for (String path : paths) {
@@ -77,8 +77,8 @@ public final class ReadOnlyFileSystemCheck implements Check<MountTable> {
             if (mount.isEmpty()) {
                 return Examination.cannotTell(path, "no mount is listed that " + path + " is on");
             }
-            if (!seen.contains(mount.get())) {
-                seen.add(mount.get());
+            if (!seen.contains(mount.get().id())) {
+                seen.add(mount.get().id());
                 looked.append(looked.isEmpty() ? "" : ", ").append(mount.get().path());
                 judge(mount.get(), findings);
             }

@@ -23,11 +23,13 @@ public final class RunningProcessesSource implements TelemetrySource<RunningProc
     private static final long KTHREADD = 2;
     private static final int LONGEST_COMMAND_LINE = 16 << 10;
 
+    private final ProcessListSource processes;
     private final Path proc;
     private final String name;
     private final String keptName;
 
-    public RunningProcessesSource(Machine machine, String name) {
+    public RunningProcessesSource(Machine machine, ProcessListSource processes, String name) {
+        this.processes = processes;
         this.proc = machine.file("/proc");
         this.name = name;
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
@@ -39,57 +41,46 @@ public final class RunningProcessesSource implements TelemetrySource<RunningProc
 
     @Override
     public String origin() {
-        return "/proc/*/stat";
+        return processes.origin();
     }
 
     @Override
     public Reading<RunningProcesses> read(Deadline deadline) throws IOException {
-        String[] entries = proc.toFile().list();
-        if (entries == null) {
-            throw new IOException(proc + " cannot be listed");
+        Reading<ProcessList> list = processes.read(deadline);
+        if (!(list instanceof Reading.Present<ProcessList> present)) {
+            return new Reading.Failed<>(((Reading.Failed<ProcessList>) list).why());
         }
         List<Long> pids = new ArrayList<>();
-        int seen = 0;
-        for (String entry : entries) {
-            if (!ProcessStat.isPid(entry)) {
-                continue;
-            }
-            if (deadline.hasPassed()) {
-                return new Reading.Failed<>("the processes could not all be read in time");
-            }
-            try {
-                ProcessStat process = ProcessStat.read(proc, entry);
-                seen++;
-                if (matches(process, entry)) {
+        for (String line : present.value().lines()) {
+            if (line.startsWith(keptName, line.indexOf('(') + 1)) { // most lines end here
+                ProcessStat process = ProcessStat.parse(line);
+                if (matches(process)) {
                     pids.add(process.pid());
                 }
-            } catch (IOException e) {
-                // It ended between the listing and the look, which is not ours to judge.
             }
-        }
-        if (seen == 0) {
-            return new Reading.Failed<>("no process can be seen in " + proc);
         }
         Collections.sort(pids);
         return new Reading.Present<>(new RunningProcesses(name, pids));
     }
 
-    private boolean matches(ProcessStat process, String pid) throws IOException {
+    private boolean matches(ProcessStat process) {
         if (!process.name().equals(keptName) || process.isDead() || isKernelThread(process)) {
             return false;
         }
         // The command line of a process in state D may block whoever reads it.
-        return keptName.equals(name) || process.state() == 'D' || commandLineHasName(pid);
+        return keptName.equals(name) || process.state() == 'D' || commandLineHasName(process.pid());
     }
 
     private static boolean isKernelThread(ProcessStat process) {
         return process.pid() == KTHREADD || process.parent() == KTHREADD;
     }
 
-    private boolean commandLineHasName(String pid) throws IOException {
+    private boolean commandLineHasName(long pid) {
         String text;
-        try (InputStream in = Files.newInputStream(proc.resolve(pid).resolve("cmdline"))) {
+        try (InputStream in = Files.newInputStream(proc.resolve(pid + "/cmdline"))) {
             text = new String(in.readNBytes(LONGEST_COMMAND_LINE), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return false; // it ended in the meantime
         }
         int end = text.indexOf('\0');
         int secondEnd = end < 0 ? -1 : text.indexOf('\0', end + 1);

@@ -52,7 +52,8 @@ class RunningProcessesSourceTest {
     }
 
     private static Reading<RunningProcesses> read(Path root, String name) throws IOException {
-        return new RunningProcessesSource(new Machine(root, new FakeCommandRunner()), name)
+        Machine machine = new Machine(root, new FakeCommandRunner());
+        return new RunningProcessesSource(machine, new ProcessListSource(machine), name)
                 .read(Deadline.in(Duration.ofMinutes(1)));
     }
 
