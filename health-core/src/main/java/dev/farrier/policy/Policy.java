@@ -19,6 +19,7 @@ import dev.farrier.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -96,7 +97,8 @@ public final class Policy {
         Optional<Ledger.Drain> open = ledger.open(verdict.node());
         if (open.isPresent()) {
             Intent intent = afterDrain(open.get(), verdict, streaks, trigger, now);
-            boolean settled = intent instanceof Intent.Resume || !mayAct();
+            boolean settled =
+                    intent instanceof Intent.Resume || !mayActOn(open.get().codes(), verdict);
             return settled || !needsReview(open.get(), streaks, clock)
                     ? intent
                     : new Intent.Review(open.get(), intent.why());
@@ -201,6 +203,18 @@ public final class Policy {
         return new Intent.Resume(open, mode, String.join(", ", open.codes()) + " is gone");
     }
 
+    /** Whether a check that looks for one of these codes may act. */
+    private boolean mayActOn(List<String> codes, Verdict verdict) {
+        for (CheckOutcome outcome : verdict.outcomes()) {
+            if (outcome instanceof CheckOutcome.Examined examined
+                    && mode(outcome) == Mode.ACT
+                    && !Collections.disjoint(examined.codes(), codes)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * A drain may turn out to be part of an incident as long as others of it may still be written.
      */
@@ -276,11 +290,13 @@ public final class Policy {
             if (isOurs(state, open)) {
                 Ledger seen =
                         open.isPresent() ? ledger.seen(node, true) : adopted(state, ledger, now);
-                boolean holds = intent.mode() == Mode.ACT;
-                return review(
-                        holds ? seen.alsoFor(node, intent.codes()) : seen,
-                        streaks.withDrain(keys),
-                        "already drained by us");
+                Streaks drained = streaks.withDrain(keys);
+                return intent.mode() == Mode.ACT
+                        ? review(
+                                seen.alsoFor(node, intent.codes()),
+                                drained,
+                                "already drained by us")
+                        : nothing(seen, drained, "already drained by us");
             }
             if (landedLate(state, ledger)) {
                 return review(adopted(state, ledger, now), streaks, "already drained by us");

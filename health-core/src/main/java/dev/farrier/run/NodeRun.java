@@ -198,7 +198,7 @@ public final class NodeRun {
         journal.decided(intent, decision, state);
         Outcome outcome = apply(intent, decision, controller, deadline);
         boolean standing = decision.review() || drains && outcome.ledger.open(node).isPresent();
-        return standing && state.isPresent() && policy.mayAct()
+        return standing && state.isPresent()
                 ? reconsider(controller, state.get(), outcome, deadline)
                 : outcome;
     }

@@ -3,6 +3,7 @@ package dev.farrier.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.farrier.action.Owner;
+import dev.farrier.config.Mode;
 import dev.farrier.config.Share;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -146,5 +147,20 @@ class IncidentTest {
                 .isGreaterThan(10);
         assertThat(nodes)
                 .allSatisfy(node -> assertThat(node.waits.get(0).toSeconds()).isLessThan(20));
+    }
+
+    @Test
+    void holdsAlsoWhereOnlyOneCheckMayAct() throws IOException, InterruptedException {
+        cluster(40, Share.percent(100), Optional.empty());
+        for (Node node : nodes) {
+            node.mode = Mode.OBSERVE;
+            node.checkMode = Optional.of(Mode.ACT);
+        }
+        for (int i = 0; i < 4; i++) {
+            allLook("fail");
+        }
+
+        assertThat(scheduler.writes).isNotEmpty();
+        assertThat(drained()).isZero();
     }
 }

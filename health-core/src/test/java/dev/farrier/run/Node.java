@@ -54,6 +54,7 @@ final class Node {
     Fault other = Fault.of("ib.degraded", Severity.FATAL, Remedy.REPLACE);
     Fault fault = Fault.of("ib.down", Severity.FATAL, Remedy.REPLACE);
     Mode mode = Mode.ACT;
+    Optional<Mode> checkMode = Optional.empty();
     boolean nameIsCertain = true;
     Turn turn = () -> true;
     String boot = "boot-1";
@@ -154,7 +155,7 @@ final class Node {
         InstantSource clock = () -> start.plusMillis((long) (uptime * 1000));
         scheduler.now = clock.instant();
         CheckSettings settings =
-                new CheckSettings(Duration.ofSeconds(1), Optional.empty(), Optional.empty(), true);
+                new CheckSettings(Duration.ofSeconds(1), Optional.empty(), checkMode, true);
         Evaluator evaluator =
                 new Evaluator(
                         List.of(
