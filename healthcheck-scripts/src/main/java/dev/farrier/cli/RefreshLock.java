@@ -65,17 +65,18 @@ final class RefreshLock implements AutoCloseable {
     /** The signal waits for a process in state D, so that it never comes back to its work. */
     private static void pushAside(Holder other, long held) {
         log().log(
-                System.Logger.Level.WARNING,
-                "the refresh of process {0} has not ended for {1} s: killed, and not waited for",
-                String.valueOf(other.pid),
-                String.valueOf(held));
+                        System.Logger.Level.WARNING,
+                        "the refresh of process {0} has not ended for {1} s: killed, and not waited for",
+                        String.valueOf(other.pid),
+                        String.valueOf(held));
         ProcessHandle.of(other.pid).ifPresent(ProcessHandle::destroyForcibly);
     }
 
     /** Whether nobody has taken it over in the meantime. */
     boolean isStillHeld() {
         try {
-            return Holder.of(path).filter(holder::equals).isPresent();
+            // By its line: the equals of a record is made at run time, which takes a refresh 10 ms.
+            return Holder.of(path).filter(now -> now.line().equals(holder.line())).isPresent();
         } catch (IOException e) {
             return false;
         }
