@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,8 +56,9 @@ public final class FlatFile {
     /** The nodes of exactly this text; empty when there is nothing of use. */
     Optional<YamlNode> read(byte[] yaml) {
         try {
-            if (Files.size(path) > LARGEST) {
-                return Optional.empty();
+            BasicFileAttributes file = Files.readAttributes(path, BasicFileAttributes.class);
+            if (!file.isRegularFile() || file.size() > LARGEST) {
+                return Optional.empty(); // to read a pipe would be to wait for a writer
             }
             return Optional.ofNullable(decode(Files.readAllBytes(path), yaml));
         } catch (IOException | IllegalArgumentException | BufferUnderflowException e) {

@@ -16,6 +16,7 @@ import dev.farrier.config.SettingTypes;
 import dev.farrier.config.Settings;
 import dev.farrier.telemetry.linux.FileSystemUse;
 import dev.farrier.telemetry.linux.FileSystemUseSource;
+import dev.farrier.telemetry.linux.LocalFileSystemsSource;
 import dev.farrier.telemetry.linux.MountTableSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,12 +77,16 @@ public final class DiskSpaceCheck implements Check<FileSystemUse> {
     private static CheckKind.Made<FileSystemUse> make(
             String path, boolean onlyIfMount, Settings limits, Sources sources) {
         MountTableSource table = sources.shared(MountTableSource.class, MountTableSource::new);
+        LocalFileSystemsSource locals =
+                sources.shared(
+                        LocalFileSystemsSource.class,
+                        machine -> new LocalFileSystemsSource(machine, table));
         return new CheckKind.Made<>(
                 new DiskSpaceCheck(limits.get(MINIMUM_FREE), limits.get(MINIMUM_FREE_INODES)),
                 sources.shared(
                         FileSystemUseSource.class,
                         onlyIfMount + path,
-                        machine -> new FileSystemUseSource(machine, table, path, onlyIfMount)));
+                        machine -> new FileSystemUseSource(table, locals, path, onlyIfMount)));
     }
 
     @Override

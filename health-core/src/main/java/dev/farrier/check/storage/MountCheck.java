@@ -13,6 +13,7 @@ import dev.farrier.check.Sources;
 import dev.farrier.config.Setting;
 import dev.farrier.config.SettingTypes;
 import dev.farrier.config.Settings;
+import dev.farrier.telemetry.linux.LocalFileSystemsSource;
 import dev.farrier.telemetry.linux.Mount;
 import dev.farrier.telemetry.linux.MountLook;
 import dev.farrier.telemetry.linux.MountSource;
@@ -80,11 +81,15 @@ public final class MountCheck implements Check<MountLook> {
     private static CheckKind.Made<MountLook> make(Settings settings, Sources sources) {
         String path = settings.get(PATH);
         MountTableSource table = sources.shared(MountTableSource.class, MountTableSource::new);
+        LocalFileSystemsSource locals =
+                sources.shared(
+                        LocalFileSystemsSource.class,
+                        machine -> new LocalFileSystemsSource(machine, table));
         return new CheckKind.Made<>(
                 new MountCheck(
                         settings.find(TYPE), settings.find(SOURCE), settings.get(READ_WRITE)),
                 sources.shared(
-                        MountSource.class, path, machine -> new MountSource(machine, table, path)));
+                        MountSource.class, path, machine -> new MountSource(table, locals, path)));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.farrier.telemetry.linux;
 
 import dev.farrier.Deadline;
-import dev.farrier.telemetry.Machine;
 import dev.farrier.telemetry.Reading;
 import dev.farrier.telemetry.TelemetrySource;
 import java.io.IOException;
@@ -9,8 +8,8 @@ import java.util.Optional;
 
 /** Asks the file system of a path how full it is, in a child. Wakes no automounter. */
 public final class FileSystemUseSource implements TelemetrySource<FileSystemUse> {
-    private final Machine machine;
     private final MountTableSource table;
+    private final LocalFileSystemsSource locals;
     private final String path;
     private final boolean onlyIfMount;
 
@@ -19,10 +18,14 @@ public final class FileSystemUseSource implements TelemetrySource<FileSystemUse>
      * @param onlyIfMount Unsupported where the path is no mount of its own
      */
     public FileSystemUseSource(
-            Machine machine, MountTableSource table, String path, boolean onlyIfMount) {
-        this.machine = machine;
+            MountTableSource table,
+            LocalFileSystemsSource locals,
+            String path,
+            boolean onlyIfMount) {
         this.table = table;
+        this.locals = locals;
         this.path = path;
+        locals.add(path);
         this.onlyIfMount = onlyIfMount;
     }
 
@@ -40,7 +43,7 @@ public final class FileSystemUseSource implements TelemetrySource<FileSystemUse>
         if (onlyIfMount && mounts.at(path).isEmpty()) {
             return new Reading.Unsupported<>(path + " is no mount of its own");
         }
-        StatFs.Answer answer = StatFs.ask(machine.commands(), path, deadline);
+        StatFs.Answer answer = locals.ask(path, deadline);
         Optional<FileSystemUse> use = answer.use();
         if (use.isPresent()) {
             return new Reading.Present<>(use.get());

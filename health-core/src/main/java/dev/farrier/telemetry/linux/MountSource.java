@@ -1,7 +1,6 @@
 package dev.farrier.telemetry.linux;
 
 import dev.farrier.Deadline;
-import dev.farrier.telemetry.Machine;
 import dev.farrier.telemetry.Reading;
 import dev.farrier.telemetry.TelemetrySource;
 import java.io.IOException;
@@ -12,17 +11,18 @@ import java.util.Optional;
  * path that only the automounter answers for is not touched.
  */
 public final class MountSource implements TelemetrySource<MountLook> {
-    private final Machine machine;
     private final MountTableSource table;
+    private final LocalFileSystemsSource locals;
     private final String path;
 
     /**
      * @param path absolute, without a trailing slash
      */
-    public MountSource(Machine machine, MountTableSource table, String path) {
-        this.machine = machine;
+    public MountSource(MountTableSource table, LocalFileSystemsSource locals, String path) {
         this.table = table;
+        this.locals = locals;
         this.path = path;
+        locals.add(path);
     }
 
     @Override
@@ -37,7 +37,7 @@ public final class MountSource implements TelemetrySource<MountLook> {
         if (mount.isEmpty()) {
             return new Reading.Present<>(new MountLook(path, mount, absence(mounts), ""));
         }
-        StatFs.Answer answer = StatFs.ask(machine.commands(), path, deadline);
+        StatFs.Answer answer = locals.ask(path, deadline);
         return switch (answer.kind()) {
             case ANSWERED -> present(mount, MountLook.State.ANSWERS, answer);
             case SILENT -> present(mount, MountLook.State.SILENT, answer);

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The mounts of this node, in the kernel's order, and what of them can be seen. */
 public final class MountTable implements Observation {
-    static final MountTable EMPTY = new MountTable(List.of());
     private static final int UNKNOWN = -1;
 
     private final List<Mount> mounts;

@@ -5,15 +5,17 @@ import dev.farrier.telemetry.Machine;
 import dev.farrier.telemetry.Reading;
 import dev.farrier.telemetry.TelemetrySource;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the mounts of this process's namespace. Touches none of them. */
 public final class MountTableSource implements TelemetrySource<MountTable> {
     static final String FILE = "/proc/self/mountinfo";
     private static final int LONGEST = 32 << 20;
+    private static final long SERVES_NANOS = 1_000_000_000;
 
     private final Machine machine;
-    private String lastText = "";
-    private MountTable lastTable = MountTable.EMPTY;
+    private @Nullable MountTable lastTable;
+    private long lastNanos;
 
     public MountTableSource(Machine machine) {
         this.machine = machine;
@@ -29,13 +31,14 @@ public final class MountTableSource implements TelemetrySource<MountTable> {
         return new Reading.Present<>(table());
     }
 
-    /** Read anew each time; parsed anew only when it changed, since many look at it in one run. */
+    /** One reading serves all who ask within a second: many look at it in one run. */
     synchronized MountTable table() throws IOException {
-        String text = KernelFile.read(machine.file(FILE), LONGEST);
-        if (!text.equals(lastText)) {
-            lastTable = MountTable.parseMountinfo(text);
-            lastText = text;
+        MountTable known = lastTable;
+        if (known == null || System.nanoTime() - lastNanos > SERVES_NANOS) {
+            known = MountTable.parseMountinfo(KernelFile.read(machine.file(FILE), LONGEST));
+            lastTable = known;
+            lastNanos = System.nanoTime();
         }
-        return lastTable;
+        return known;
     }
 }

@@ -6,6 +6,7 @@ import dev.farrier.exec.CommandResult;
 import dev.farrier.exec.CommandRunner;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,6 +45,10 @@ final class StatFs {
             PROBE_FAILED
         }
 
+        static Answer answered(FileSystemUse use) {
+            return new Answer(Kind.ANSWERED, "", Optional.of(use));
+        }
+
         static Answer failed(Kind kind, String failure) {
             return new Answer(kind, failure, Optional.empty());
         }
@@ -51,8 +56,15 @@ final class StatFs {
 
     private StatFs() {}
 
+    /** A line for each path. */
+    static List<String> argv(List<String> paths) {
+        List<String> argv = new ArrayList<>(List.of("stat", "-f", "-c", "%S %b %a %c %d", "--"));
+        argv.addAll(paths);
+        return argv;
+    }
+
     static List<String> argv(String path) {
-        return List.of("stat", "-f", "-c", "%S %b %a %c %d", "--", path);
+        return argv(List.of(path));
     }
 
     static Answer ask(CommandRunner commands, String path, Deadline deadline)
@@ -73,10 +85,7 @@ final class StatFs {
                     Answer.failed(Answer.Kind.PROBE_FAILED, result.describe());
             case EXITED ->
                     result.exitCode() == 0
-                            ? new Answer(
-                                    Answer.Kind.ANSWERED,
-                                    "",
-                                    Optional.of(parse(path, result.stdout())))
+                            ? Answer.answered(parse(path, result.stdout()))
                             : refused(result);
         };
     }

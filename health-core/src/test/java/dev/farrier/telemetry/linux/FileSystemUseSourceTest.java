@@ -40,7 +40,9 @@ class FileSystemUseSourceTest {
 
     private Reading<FileSystemUse> read(String path, boolean onlyIfMount) throws Exception {
         Machine machine = new Machine(root, commands);
-        return new FileSystemUseSource(machine, new MountTableSource(machine), path, onlyIfMount)
+        MountTableSource table = new MountTableSource(machine);
+        LocalFileSystemsSource locals = new LocalFileSystemsSource(machine, table);
+        return new FileSystemUseSource(table, locals, path, onlyIfMount)
                 .read(Deadline.in(Duration.ofMinutes(1)));
     }
 

@@ -43,7 +43,8 @@ class MountSourceTest {
     private Reading<MountLook> look(CommandRunner runner, String path, Duration limit)
             throws Exception {
         Machine machine = new Machine(root, runner);
-        return new MountSource(machine, new MountTableSource(machine), path)
+        MountTableSource table = new MountTableSource(machine);
+        return new MountSource(table, new LocalFileSystemsSource(machine, table), path)
                 .read(Deadline.in(limit));
     }
 
