@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** A real Slurm with Farrier as its HealthCheckProgram, and what a test asks and does there. */
 final class FarrierCluster implements AutoCloseable {
@@ -89,8 +90,11 @@ final class FarrierCluster implements AutoCloseable {
             if (state.isDrained()) {
                 update("NodeName=" + node, "State=UNDRAIN");
                 back = false;
+            } else if (!lastLookWas(node, "healthy")) {
+                refresh(node);
+                back = false;
             } else {
-                back &= state.responds() && lastLookWas(node, "healthy");
+                back &= state.responds();
             }
         }
         return back;
@@ -144,6 +148,16 @@ final class FarrierCluster implements AutoCloseable {
                 () -> {
                     refresh(node);
                     return journal(node, "look").size() >= before + more;
+                });
+    }
+
+    /** Waits, and looks at the node without waiting for slurmd to ask. */
+    void awaitWithLooks(String node, String what, BooleanSupplier condition) {
+        slurm.awaitThat(
+                what,
+                () -> {
+                    refresh(node);
+                    return condition.getAsBoolean();
                 });
     }
 

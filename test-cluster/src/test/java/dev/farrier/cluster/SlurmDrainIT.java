@@ -56,7 +56,8 @@ class SlurmDrainIT {
     @Test
     void returnsTheHealedNodeButNotBeforeItHasHeld() {
         cluster.siteCheck(NODE, 2, "cooling loop has no pressure");
-        cluster.slurm.awaitThat("drained", () -> cluster.isDrainedByUs(NODE, "command.failed"));
+        cluster.awaitWithLooks(
+                NODE, "drained", () -> cluster.isDrainedByUs(NODE, "command.failed"));
 
         cluster.siteCheck(NODE, 0, "fine");
         cluster.slurm.awaitThat("returned", () -> !cluster.slurm.nodeState(NODE).isDrained());
@@ -82,7 +83,8 @@ class SlurmDrainIT {
     void waitsForASecondFailingLookBeforeItDrains() {
         Instant siteCheckFailsSince = Instant.now();
         cluster.siteCheck(NODE, 2, "cooling loop has no pressure");
-        cluster.slurm.awaitThat("drained", () -> cluster.isDrainedByUs(NODE, "command.failed"));
+        cluster.awaitWithLooks(
+                NODE, "drained", () -> cluster.isDrainedByUs(NODE, "command.failed"));
 
         List<Map<String, Object>> looks = cluster.journal(NODE, "look");
         List<Map<String, Object>> intents = cluster.journal(NODE, "intent");
@@ -103,11 +105,12 @@ class SlurmDrainIT {
         String before = cluster.reasonUserAndTime(NODE);
 
         cluster.slurm.setScenario(NODE, "lost=3\n");
-        cluster.slurm.awaitThat(
-                "Farrier saw the fault", () -> cluster.lastLookWas(NODE, "unhealthy"));
+        cluster.awaitWithLooks(
+                NODE, "Farrier saw the fault", () -> cluster.lastLookWas(NODE, "unhealthy"));
         cluster.awaitLooks(NODE, 3);
         cluster.slurm.setScenario(NODE, "");
-        cluster.slurm.awaitThat("Farrier saw it gone", () -> cluster.lastLookWas(NODE, "healthy"));
+        cluster.awaitWithLooks(
+                NODE, "Farrier saw it gone", () -> cluster.lastLookWas(NODE, "healthy"));
         cluster.awaitLooks(NODE, 4);
 
         assertThat(cluster.reasonUserAndTime(NODE)).isEqualTo(before);
@@ -117,7 +120,8 @@ class SlurmDrainIT {
     @Test
     void leavesADrainWhoseReasonAnAdminEdited() {
         cluster.siteCheck(NODE, 2, "cooling loop has no pressure");
-        cluster.slurm.awaitThat("drained", () -> cluster.isDrainedByUs(NODE, "command.failed"));
+        cluster.awaitWithLooks(
+                NODE, "drained", () -> cluster.isDrainedByUs(NODE, "command.failed"));
         String edited = cluster.reason(NODE) + " keep, part ordered";
         cluster.slurm
                 .exec(
@@ -129,7 +133,8 @@ class SlurmDrainIT {
                 .stdoutOrThrow();
 
         cluster.siteCheck(NODE, 0, "fine");
-        cluster.slurm.awaitThat("Farrier saw it gone", () -> cluster.lastLookWas(NODE, "healthy"));
+        cluster.awaitWithLooks(
+                NODE, "Farrier saw it gone", () -> cluster.lastLookWas(NODE, "healthy"));
         cluster.awaitLooks(NODE, 5);
 
         assertThat(cluster.reason(NODE)).isEqualTo(edited);
@@ -143,15 +148,15 @@ class SlurmDrainIT {
                 "the job runs", () -> cluster.slurm.jobState(job).equals("RUNNING"));
 
         cluster.slurm.setScenario(NODE, "lost=3\n");
-        cluster.slurm.awaitThat("draining", () -> cluster.isDrainedByUs(NODE, "gpu.lost"));
+        cluster.awaitWithLooks(NODE, "draining", () -> cluster.isDrainedByUs(NODE, "gpu.lost"));
         assertThat(cluster.slurm.jobState(job)).isEqualTo("RUNNING");
         assertThat(cluster.slurm.nodeState(NODE).base()).isIn("MIXED", "ALLOCATED");
 
         cluster.slurm.awaitThat(
                 "the job ends", () -> !cluster.slurm.jobState(job).equals("RUNNING"));
         assertThat(cluster.slurm.jobState(job)).isIn("COMPLETING", "COMPLETED");
-        cluster.slurm.awaitThat(
-                "drained", () -> cluster.slurm.nodeState(NODE).base().equals("IDLE"));
+        cluster.awaitWithLooks(
+                NODE, "drained", () -> cluster.slurm.nodeState(NODE).base().equals("IDLE"));
         assertThat(cluster.slurm.nodeState(NODE).isDrained()).isTrue();
     }
 
@@ -160,8 +165,8 @@ class SlurmDrainIT {
         cluster.configure("mode: observe");
         try {
             cluster.slurm.setScenario(NODE, "lost=3\n");
-            cluster.slurm.awaitThat(
-                    "Farrier saw the fault", () -> cluster.lastLookWas(NODE, "unhealthy"));
+            cluster.awaitWithLooks(
+                    NODE, "Farrier saw the fault", () -> cluster.lastLookWas(NODE, "unhealthy"));
             cluster.awaitLooks(NODE, 3);
 
             assertThat(cluster.slurm.nodeState(NODE).isDrained()).isFalse();
@@ -200,12 +205,7 @@ class SlurmDrainIT {
         }
 
         // A new slurmctld asks for the first health check only after a minute.
-        cluster.slurm.awaitThat(
-                "drained",
-                () -> {
-                    cluster.refresh(NODE);
-                    return cluster.isDrainedByUs(NODE, "gpu.lost");
-                });
+        cluster.awaitWithLooks(NODE, "drained", () -> cluster.isDrainedByUs(NODE, "gpu.lost"));
     }
 
     @Test
@@ -248,10 +248,11 @@ class SlurmDrainIT {
         String before = cluster.reasonUserAndTime(NODE);
 
         cluster.slurm.setScenario(NODE, "lost=3\n");
-        cluster.slurm.awaitThat(
-                "Farrier saw the fault", () -> cluster.lastLookWas(NODE, "unhealthy"));
+        cluster.awaitWithLooks(
+                NODE, "Farrier saw the fault", () -> cluster.lastLookWas(NODE, "unhealthy"));
         cluster.slurm.setScenario(NODE, "");
-        cluster.slurm.awaitThat("Farrier saw it gone", () -> cluster.lastLookWas(NODE, "healthy"));
+        cluster.awaitWithLooks(
+                NODE, "Farrier saw it gone", () -> cluster.lastLookWas(NODE, "healthy"));
         cluster.awaitLooks(NODE, 5);
 
         assertThat(cluster.reasonUserAndTime(NODE)).isEqualTo(before);

@@ -146,14 +146,14 @@ class SlurmSafetyIT {
 
         cluster.slurm.exec(NODE, FarrierCluster.FARRIER, "pause", "--off").stdoutOrThrow();
         cluster.awaitLooks(NODE, 1);
-        cluster.slurm.awaitThat("drained", () -> cluster.isDrainedByUs(NODE, "gpu.lost"));
+        cluster.awaitWithLooks(NODE, "drained", () -> cluster.isDrainedByUs(NODE, "gpu.lost"));
     }
 
     @Test
     void undoesItsOwnDrainsAndLeavesAnAdmins() {
         cluster.update("NodeName=node01", "State=DRAIN", "Reason=admin: fan");
         cluster.slurm.setScenario(NODE, "lost=3\n");
-        cluster.slurm.awaitThat("drained", () -> cluster.isDrainedByUs(NODE, "gpu.lost"));
+        cluster.awaitWithLooks(NODE, "drained", () -> cluster.isDrainedByUs(NODE, "gpu.lost"));
         String[] undo = {FarrierCluster.FARRIER, "undo", "--since", "1h"};
 
         assertThat(cluster.slurm.exec(NODE, undo).stdoutOrThrow())
@@ -233,17 +233,12 @@ class SlurmSafetyIT {
             cluster.slurm.exec(NODE, "sh", "-c", String.format(killed, tenths));
         }
 
-        cluster.slurm.awaitThat("drained", () -> cluster.isDrainedByUs(NODE, "gpu.lost"));
+        cluster.awaitWithLooks(NODE, "drained", () -> cluster.isDrainedByUs(NODE, "gpu.lost"));
         cluster.slurm.setScenario(NODE, "");
         for (int tenths = 1; tenths <= 9; tenths++) {
             cluster.slurm.exec(NODE, "sh", "-c", String.format(killed, tenths));
         }
-        cluster.slurm.awaitThat(
-                "returned",
-                () -> {
-                    cluster.refresh(NODE);
-                    return !cluster.slurm.nodeState(NODE).isDrained();
-                });
+        cluster.awaitWithLooks(NODE, "returned", () -> !cluster.slurm.nodeState(NODE).isDrained());
     }
 
     @Test
