@@ -127,6 +127,14 @@ final class HookMachine {
         return builder.redirectErrorStream(true).start();
     }
 
+    /** Runs lines for bash, which has job control without a terminal, in the folder. */
+    void bash(String lines) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder("/bin/bash", "-c", lines);
+        builder.environment().putAll(environment);
+        builder.directory(folder.toFile()).redirectErrorStream(true);
+        assertThat(end(builder.start()).exitCode()).isZero();
+    }
+
     static End end(Process process) throws IOException, InterruptedException {
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();

@@ -135,16 +135,18 @@ class SlurmHookRefreshTest {
         await().until(() -> Files.exists(folder.resolve("refresh-is-over")));
     }
 
+    /** What slurmd does: it kills the hook's group as soon as the hook has ended. */
     @Test
-    void leavesTheRefreshItsOwnSession() throws Exception {
-        machine.program(
-                "farrier", "ps -o sid= -p $$ > \"$folder/session\"; echo $$ > \"$folder/pid\"");
+    void leavesTheRefreshAliveWhenItsGroupIsKilledAtOnce() throws Exception {
+        machine.program("farrier", "echo alive >> \"$folder/started\"");
 
-        machine.call(Hook.PERIODIC);
+        String once =
+                shell
+                        + " slurm-prolog & wait $!; kill -s KILL -- -$! 2>/dev/null;"
+                        + " rm -f run/started;";
+        machine.bash("set -m; i=0; while [ $i -lt 50 ]; do i=$((i + 1)); " + once + " done");
 
-        await().until(() -> Files.exists(folder.resolve("pid")));
-        assertThat(Files.readString(folder.resolve("session")).strip())
-                .isEqualTo(Files.readString(folder.resolve("pid")).strip());
+        await().until(() -> machine.started().equals("alive\n".repeat(50)));
     }
 
     @Test
