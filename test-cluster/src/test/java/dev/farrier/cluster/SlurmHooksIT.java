@@ -199,6 +199,7 @@ class SlurmHooksIT {
         lookSlowly(NODE);
 
         String job = submitToNode();
+        awaitLook();
 
         assertLookEndsAfterTheJobBegan();
         awaitState(job, "COMPLETED");
