@@ -39,6 +39,6 @@ public record Rules(
                 DrainBudget.of(config.policy()),
                 config.policy().spread(),
                 config.policy().commonCauseHold(),
-                config.interval().multipliedBy(3).dividedBy(2));
+                Duration.ofMillis(config.interval().toMillis() * 3 / 2));
     }
 }

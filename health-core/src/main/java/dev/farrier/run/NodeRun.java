@@ -123,7 +123,7 @@ public final class NodeRun {
     private Deadline forLooking(Deadline deadline) {
         return site.scheduler().isEmpty()
                 ? deadline
-                : deadline.atMost(deadline.remaining().multipliedBy(3).dividedBy(5));
+                : deadline.atMost(Duration.ofNanos(deadline.remaining().toNanos() / 5 * 3));
     }
 
     private Set<String> drainedFor(Ledger ledger) {

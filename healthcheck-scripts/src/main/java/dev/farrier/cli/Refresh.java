@@ -32,7 +32,7 @@ final class Refresh {
     private static final Duration LONGEST_RUN = Duration.ofSeconds(100);
 
     /** After that a refresh will not end any more. */
-    private static final Duration LONGEST_HOLD = LONGEST_RUN.multipliedBy(3);
+    private static final Duration LONGEST_HOLD = Duration.ofSeconds(3 * LONGEST_RUN.toSeconds());
 
     private final Places places;
     private final Trigger trigger;

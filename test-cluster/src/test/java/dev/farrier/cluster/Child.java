@@ -45,17 +45,15 @@ final class Child {
     private static final Pointer QUIET = quiet();
 
     private final int pid;
-    private final long startedNanos;
 
-    private Child(int pid, long startedNanos) {
+    private Child(int pid) {
         this.pid = pid;
-        this.startedNanos = startedNanos;
     }
 
     /**
      * What a child took.
      *
-     * @param wallNanos from before it was started until it was reaped
+     * @param wallNanos from when it was wanted until it was reaped
      * @param cpuMicros user and system, with the children that it waited for
      */
     record Usage(int exitCode, long wallNanos, long cpuMicros) {}
@@ -77,26 +75,28 @@ final class Child {
         StringArray arguments = new StringArray(argv.toArray(String[]::new));
         StringArray variables = new StringArray(environment.toArray(String[]::new));
         IntByReference pid = new IntByReference();
-        long started = System.nanoTime();
         int error = LibC.CALLS.posix_spawn(pid, argv.get(0), QUIET, null, arguments, variables);
         if (error != 0) {
             throw new IOException(argv.get(0) + " cannot be started, errno " + error);
         }
-        return new Child(pid.getValue(), started);
+        return new Child(pid.getValue());
     }
 
     int pid() {
         return pid;
     }
 
-    Usage await() throws IOException {
+    /**
+     * @param since when it was wanted, as {@link System#nanoTime} has it
+     */
+    Usage await(long since) throws IOException {
         IntByReference status = new IntByReference();
         Memory usage = new Memory(RUSAGE_BYTES);
         int reaped;
         do {
             reaped = LibC.CALLS.wait4(pid, status, 0, usage);
         } while (reaped < 0 && Native.getLastError() == INTERRUPTED);
-        long wall = System.nanoTime() - startedNanos;
+        long wall = System.nanoTime() - since;
         if (reaped != pid) {
             throw new IOException("process " + pid + " cannot be waited for");
         }

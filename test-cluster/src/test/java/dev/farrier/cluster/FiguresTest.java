@@ -40,9 +40,10 @@ class FiguresTest {
     void accountsForTheChildrenOfAChild() throws IOException {
         String busy = "i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done";
 
+        long since = System.nanoTime();
         Child.Usage usage =
                 Child.start(List.of("/bin/sh", "-c", "sh -c '" + busy + "'; exit 3"), List.of())
-                        .await();
+                        .await(since);
 
         assertThat(usage.exitCode()).isEqualTo(3);
         assertThat(usage.cpuMicros()).isBetween(1_000L, usage.wallNanos());
@@ -53,6 +54,6 @@ class FiguresTest {
         Child child = Child.start(List.of("/bin/sleep", "60"), List.of());
         child.kill();
 
-        assertThat(child.await().exitCode()).isEqualTo(128 + 9);
+        assertThat(child.await(System.nanoTime()).exitCode()).isEqualTo(128 + 9);
     }
 }

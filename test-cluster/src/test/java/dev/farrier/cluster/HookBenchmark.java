@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ final class HookBenchmark {
     private static final int HOOK_RUNS = 200;
     private static final int REFRESH_RUNS = 20;
     private static final int RSS_RUNS = 3;
+    private static final long RSS_NANOS = 1_500_000_000;
     private static final int SLEEPERS = 2_000;
     private static final List<Integer> AT_ONCE = List.of(10, 100);
 
@@ -42,7 +44,14 @@ final class HookBenchmark {
         }
 
         void measure() throws IOException {
-            Child.Usage usage = start().await();
+            measure(System.nanoTime());
+        }
+
+        /**
+         * @param since when it was wanted, as {@link System#nanoTime} has it
+         */
+        void measure(long since) throws IOException {
+            Child.Usage usage = start().await(since);
             if (usage.exitCode() != 0) {
                 throw new IOException(argv + " exited " + usage.exitCode());
             }
@@ -94,7 +103,7 @@ final class HookBenchmark {
             Runtime.getRuntime().removeShutdownHook(stop);
             for (Child sleeper : sleepers) {
                 sleeper.kill();
-                sleeper.await();
+                sleeper.await(System.nanoTime());
             }
         }
         report(out, machine() + ", load " + before + " before and " + load() + " after");
@@ -184,16 +193,18 @@ final class HookBenchmark {
         ExecutorService threads = Executors.newFixedThreadPool(width);
         try {
             CountDownLatch start = new CountDownLatch(1);
+            AtomicLong since = new AtomicLong();
             List<Future<?>> calls = new ArrayList<>();
             for (int i = 0; i < width; i++) {
                 calls.add(
                         threads.submit(
                                 () -> {
                                     start.await();
-                                    what.measure();
+                                    what.measure(since.get());
                                     return null;
                                 }));
             }
+            since.set(System.nanoTime());
             start.countDown();
             for (Future<?> call : calls) {
                 call.get();
@@ -242,29 +253,25 @@ final class HookBenchmark {
         }
     }
 
-    /** In runs of its own, since looking costs time. */
+    /** In runs of its own, since looking costs time; more of them for what is gone in a moment. */
     private static void measureRss(Case what) throws IOException {
-        for (int i = 0; i < RSS_RUNS; i++) {
+        long started = System.nanoTime();
+        for (int i = 0; i < RSS_RUNS || System.nanoTime() - started < RSS_NANOS; i++) {
             Child child = what.start();
-            Thread looking =
-                    new Thread(
-                            () -> {
-                                for (long now = 0; now >= 0; now = peakKibibytes(child.pid())) {
-                                    what.figures.addRss(now / 1024.0);
-                                }
-                            });
-            looking.start();
-            try {
-                looking.join(); // until it is a zombie, which has no memory
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+            long now = 0;
+            while (now >= 0) { // until it is a zombie, which has no memory
+                what.figures.addRss(now / 1024.0);
+                now = peakKibibytes(child.pid());
             }
-            child.await();
+            child.await(System.nanoTime());
         }
     }
 
     /** Of a process or the one of its children that has most; negative when it has ended. */
     private static long peakKibibytes(int pid) {
+        if (isStillUs(pid)) {
+            return 0;
+        }
         long own = kibibytes(pid);
         if (own < 0) {
             return -1;
@@ -274,6 +281,16 @@ final class HookBenchmark {
             own = child.isEmpty() ? own : Math.max(own, kibibytes(Integer.parseInt(child)));
         }
         return own;
+    }
+
+    /** For a moment after the start a child still has our memory. */
+    private static boolean isStillUs(int pid) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/" + pid + "/exe"))
+                    .equals(Files.readSymbolicLink(Path.of("/proc/self/exe")));
+        } catch (IOException e) {
+            return false; // it has ended
+        }
     }
 
     private static long kibibytes(int pid) {
