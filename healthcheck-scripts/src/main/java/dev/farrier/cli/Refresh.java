@@ -48,6 +48,13 @@ final class Refresh {
     }
 
     static int main(List<String> args, PrintStream err) {
+        if (args.contains("--help")) {
+            err.println(
+                    "usage: farrier refresh [--trigger periodic|prolog|epilog|manual] [--node NAME]"
+                            + " [--config FILE]\nOne run from looking to acting, as hooks start it;"
+                            + " always exits 0.");
+            return ExitCode.DONE;
+        }
         FarrierLoggerFinder.toFile(Places.SYSTEM.log());
         Refresh refresh;
         try {

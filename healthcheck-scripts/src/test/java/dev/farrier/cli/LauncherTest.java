@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,5 +50,20 @@ class LauncherTest {
         assertThat(refresh("/bin/true")).isZero();
 
         assertThat(run.resolve("hooks")).exists();
+    }
+
+    @Test
+    void saysInTheSystemsLogThatTheNodeIsNotWatched() throws Exception {
+        Path logger = run.resolve("logger");
+        Files.writeString(logger, "#!/bin/sh\nprintf '%s\\n' \"$*\" > '" + run + "/logged'\n");
+        Files.setPosixFilePermissions(logger, PosixFilePermissions.fromString("rwxr-xr-x"));
+        ProcessBuilder builder = new ProcessBuilder("/bin/sh", SCRIPT.toString(), "refresh");
+        builder.environment().put("FARRIER_JAVA", "/no/such/java");
+        builder.environment().put("FARRIER_RUN", run.toString());
+        builder.environment().put("PATH", run + ":/usr/bin:/bin");
+
+        assertThat(builder.redirectErrorStream(true).start().waitFor()).isZero();
+
+        assertThat(run.resolve("logged")).content().contains("not watched: /no/such/java");
     }
 }
