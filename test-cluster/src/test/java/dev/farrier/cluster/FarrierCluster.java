@@ -74,13 +74,23 @@ final class FarrierCluster implements AutoCloseable {
                 0755);
     }
 
-    /** Heals all nodes, and waits until they are in service and Farrier has seen them healthy. */
+    /**
+     * Heals all nodes, puts them back into service, and lets Farrier forget what was and see that
+     * they are healthy.
+     */
     void reset() {
         for (String node : SlurmCluster.NODES) {
             slurm.setScenario(node, "");
             siteCheck(node, 0, "fine");
         }
-        slurm.awaitThat("all nodes are back in service", this::everythingIsBack);
+        slurm.awaitThat("all nodes are in service", this::everythingIsBack);
+        for (String node : SlurmCluster.NODES) {
+            forget(node);
+            // Only a look from after the return counts: Farrier would leave a node alone whose
+            // drain an administrator took back while its fault was there.
+            awaitLooks(node, 1);
+            awaitWithLooks(node, node + " is seen healthy", () -> lastLookWas(node, "healthy"));
+        }
     }
 
     private boolean everythingIsBack() {
@@ -90,14 +100,21 @@ final class FarrierCluster implements AutoCloseable {
             if (state.isDrained()) {
                 update("NodeName=" + node, "State=UNDRAIN");
                 back = false;
-            } else if (!lastLookWas(node, "healthy")) {
-                refresh(node);
-                back = false;
             } else {
                 back &= state.responds();
             }
         }
         return back;
+    }
+
+    /** Not under a refresh that runs, which would write down again what it knew. */
+    private void forget(String node) {
+        slurm.exec(
+                        node,
+                        "sh",
+                        "-c",
+                        "while pidof java; do sleep 0.1; done; rm -rf /var/lib/farrier")
+                .stdoutOrThrow();
     }
 
     /** {@code scontrol update} on the controller, as an administrator. */

@@ -35,8 +35,6 @@ class SlurmSafetyIT {
         cluster.configure("mode: act");
         for (String node : SlurmCluster.NODES) {
             cluster.slurm.exec(node, FarrierCluster.FARRIER, "pause", "--off");
-            // An incident of an earlier test would hold its fault for half an hour.
-            cluster.slurm.exec(node, "rm", "-rf", "/var/lib/farrier");
         }
         cluster.reset();
     }
