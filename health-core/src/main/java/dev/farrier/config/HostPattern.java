@@ -1,5 +1,6 @@
 package dev.farrier.config;
 
+import dev.farrier.Glob;
 import dev.farrier.NodeName;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -80,38 +81,11 @@ public final class HostPattern {
             return true;
         }
         for (String glob : globs) {
-            if (matches(glob, node.value())) {
+            if (Glob.matches(glob, node.value())) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** Goes back to the last {@code *} only, which is enough and takes no more than the product. */
-    private static boolean matches(String glob, String name) {
-        int g = 0;
-        int star = -1;
-        int starName = 0;
-        int n = 0;
-        while (n < name.length()) {
-            if (g < glob.length() && glob.charAt(g) == '*') {
-                star = g++;
-                starName = n;
-            } else if (g < glob.length()
-                    && (glob.charAt(g) == '?' || glob.charAt(g) == name.charAt(n))) {
-                g++;
-                n++;
-            } else if (star >= 0) {
-                g = star + 1;
-                n = ++starName;
-            } else {
-                return false;
-            }
-        }
-        while (g < glob.length() && glob.charAt(g) == '*') {
-            g++;
-        }
-        return g == glob.length();
     }
 
     @Override

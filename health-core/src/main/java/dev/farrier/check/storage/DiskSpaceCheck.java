@@ -34,11 +34,11 @@ public final class DiskSpaceCheck implements Check<FileSystemUse> {
                     FreeSpace.TYPE,
                     FreeSpace.ofPercent(5),
                     "What ordinary users have to be able to write.");
-    private static final Setting<Double> MINIMUM_FREE_INODES =
+    private static final Setting<FreeInodes> MINIMUM_FREE_INODES =
             Setting.withDefault(
                     "minimumFreeInodes",
-                    SettingTypes.PERCENT,
-                    5.0,
+                    FreeInodes.TYPE,
+                    FreeInodes.ofPercent(5),
                     "Inodes that have to be free, where the file system counts them.");
     private static final Setting<Boolean> ONLY_IF_MOUNT =
             Setting.withDefault(
@@ -61,11 +61,11 @@ public final class DiskSpaceCheck implements Check<FileSystemUse> {
                                     sources));
 
     private final FreeSpace minimumFree;
-    private final double minimumFreeInodesPercent;
+    private final FreeInodes minimumFreeInodes;
 
-    DiskSpaceCheck(FreeSpace minimumFree, double minimumFreeInodesPercent) {
+    DiskSpaceCheck(FreeSpace minimumFree, FreeInodes minimumFreeInodes) {
         this.minimumFree = minimumFree;
-        this.minimumFreeInodesPercent = minimumFreeInodesPercent;
+        this.minimumFreeInodes = minimumFreeInodes;
     }
 
     /** For a path that is judged with the limits that hold when nobody sets any. */
@@ -112,9 +112,9 @@ public final class DiskSpaceCheck implements Check<FileSystemUse> {
             String limit = minimumFree.shown();
             findings.add(Finding.of(SPACE_LOW, where, use.path() + " has " + free, free, limit));
         }
-        if (use.freeInodesPercent() < minimumFreeInodesPercent) {
-            String value = Amounts.percent(use.freeInodesPercent());
-            String limit = "at least " + Amounts.percent(minimumFreeInodesPercent);
+        if (!minimumFreeInodes.areIn(use)) {
+            String value = minimumFreeInodes.free(use);
+            String limit = minimumFreeInodes.shown();
             String message = use.path() + " has " + value + " of its inodes free";
             findings.add(Finding.of(INODES_LOW, where, message, value, limit));
         }

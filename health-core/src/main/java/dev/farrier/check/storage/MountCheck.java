@@ -1,7 +1,9 @@
 package dev.farrier.check.storage;
 
+import dev.farrier.Glob;
 import dev.farrier.Severity;
 import dev.farrier.check.AbsolutePath;
+import dev.farrier.check.Amounts;
 import dev.farrier.check.Check;
 import dev.farrier.check.CheckKind;
 import dev.farrier.check.Component;
@@ -35,6 +37,10 @@ public final class MountCheck implements Check<MountLook> {
             Fault.of("mount.wrong-type", Severity.DEGRADED, Remedy.ESCALATE);
     private static final Fault WRONG_SOURCE =
             Fault.of("mount.wrong-source", Severity.DEGRADED, Remedy.ESCALATE);
+    private static final Fault WRONG_OPTIONS =
+            Fault.of("mount.wrong-options", Severity.DEGRADED, Remedy.ESCALATE);
+    private static final Fault COVERED =
+            Fault.of("mount.covers-another", Severity.INFO, Remedy.NONE);
     private static final Fault NOT_LOOKED_AT =
             Fault.of("mount.left-to-automounter", Severity.INFO, Remedy.NONE);
 
@@ -42,22 +48,45 @@ public final class MountCheck implements Check<MountLook> {
             Setting.required(
                     "path", AbsolutePath.TYPE, "The mount point itself, no symbolic link to it.");
     private static final Setting<String> TYPE =
-            Setting.optional("fsType", SettingTypes.TEXT, "The file system type, such as nfs4.");
+            Setting.optional(
+                    "fsType", SettingTypes.TEXT, "The file system type, such as nfs4 or nfs*.");
     private static final Setting<String> SOURCE =
             Setting.optional(
-                    "source", SettingTypes.TEXT, "What is mounted, such as server:/export.");
+                    "source",
+                    SettingTypes.TEXT,
+                    "What is mounted, such as server:/export or /dev/nvme*.");
+    private static final Setting<String> ROOT =
+            Setting.optional(
+                    "root",
+                    AbsolutePath.TYPE,
+                    "The directory of the file system that is mounted there; / unless it is a bind"
+                            + " mount of a part of it.");
+    private static final Setting<List<String>> OPTIONS =
+            Setting.withDefault(
+                    "options",
+                    SettingTypes.TEXTS,
+                    List.of(),
+                    "Options that it must have, such as nosuid, vers=4.2 or vers=4.*.");
+    private static final Setting<List<String>> FORBIDDEN_OPTIONS =
+            Setting.withDefault(
+                    "forbiddenOptions",
+                    SettingTypes.TEXTS,
+                    List.of(),
+                    "Options that it must not have, such as noexec or soft.");
     private static final Setting<Boolean> READ_WRITE =
             Setting.withDefault(
                     "readWrite",
                     SettingTypes.FLAG,
                     true,
-                    "It must be writable; false for a mount that is read-only on purpose.");
+                    "It must be writable; false for a mount that is read-only on purpose, as"
+                            + " 'ro' among its options is too.");
 
     public static final CheckKind KIND =
             new CheckKind(
                     "mount",
-                    "A file system is mounted, answers and is writable.",
-                    List.of(PATH, TYPE, SOURCE, READ_WRITE),
+                    "A file system is mounted, answers, is writable and has the options that it"
+                            + " should.",
+                    List.of(PATH, TYPE, SOURCE, ROOT, OPTIONS, FORBIDDEN_OPTIONS, READ_WRITE),
                     List.of(
                             MISSING,
                             NOT_ANSWERING,
@@ -65,17 +94,52 @@ public final class MountCheck implements Check<MountLook> {
                             WENT_READ_ONLY,
                             WRONG_TYPE,
                             WRONG_SOURCE,
+                            WRONG_OPTIONS,
+                            COVERED,
                             NOT_LOOKED_AT),
                     MountCheck::make);
 
-    private final Optional<String> type;
-    private final Optional<String> source;
-    private final boolean readWrite;
+    private final Expected expected;
 
-    MountCheck(Optional<String> type, Optional<String> source, boolean readWrite) {
-        this.type = type;
-        this.source = source;
-        this.readWrite = readWrite;
+    MountCheck(Expected expected) {
+        this.expected = expected;
+    }
+
+    /**
+     * What the mount should be.
+     *
+     * @param type a glob, as are {@code source} and the options
+     * @param root the directory of the file system that is mounted
+     */
+    record Expected(
+            Optional<String> type,
+            Optional<String> source,
+            Optional<String> root,
+            List<String> options,
+            List<String> forbiddenOptions,
+            boolean readWrite) {
+
+        static Expected of(Settings settings) {
+            List<String> options = settings.get(OPTIONS);
+            return new Expected(
+                    settings.find(TYPE),
+                    settings.find(SOURCE),
+                    settings.find(ROOT),
+                    options,
+                    settings.get(FORBIDDEN_OPTIONS),
+                    settings.get(READ_WRITE) && !options.contains("ro"));
+        }
+
+        String shown() {
+            return "mounted"
+                    + type.map(wanted -> " as " + wanted).orElse("")
+                    + source.map(wanted -> " from " + wanted).orElse("")
+                    + (options.isEmpty() ? "" : " with " + String.join(",", options))
+                    + (forbiddenOptions.isEmpty()
+                            ? ""
+                            : " without " + String.join(",", forbiddenOptions))
+                    + (readWrite ? ", writable" : "");
+        }
     }
 
     private static CheckKind.Made<MountLook> make(Settings settings, Sources sources) {
@@ -86,8 +150,7 @@ public final class MountCheck implements Check<MountLook> {
                         LocalFileSystemsSource.class,
                         machine -> new LocalFileSystemsSource(machine, table));
         return new CheckKind.Made<>(
-                new MountCheck(
-                        settings.find(TYPE), settings.find(SOURCE), settings.get(READ_WRITE)),
+                new MountCheck(Expected.of(settings)),
                 sources.shared(
                         MountSource.class, path, machine -> new MountSource(table, locals, path)));
     }
@@ -104,7 +167,7 @@ public final class MountCheck implements Check<MountLook> {
 
     @Override
     public Examination examine(MountLook look) {
-        String limit = limit();
+        String limit = expected.shown();
         Mount mount = look.mount().orElse(null);
         if (mount == null) {
             Finding finding =
@@ -116,13 +179,11 @@ public final class MountCheck implements Check<MountLook> {
         List<Finding> findings = new ArrayList<>();
         judgeAnswer(look, mount, findings);
         judgeAccess(look, mount, findings);
-        if (type.isPresent() && !type.get().equals(mount.type())) {
-            String value = "type " + mount.type() + " instead of " + type.get();
-            findings.add(finding(WRONG_TYPE, look, value));
-        }
-        if (source.isPresent() && !source.get().equals(mount.source())) {
-            String value = "mounted from " + mount.source() + " instead of " + source.get();
-            findings.add(finding(WRONG_SOURCE, look, value));
+        judgeOrigin(look, mount, findings);
+        judgeOptions(look, mount, findings);
+        if (look.covered() > 0) {
+            String value = Amounts.count(look.covered(), "other mount") + " below, out of reach";
+            findings.add(finding(COVERED, look, value));
         }
         String value = mount.type() + " from " + mount.source() + ", " + mount.access().words();
         return new Examination(look.path(), value, limit, findings);
@@ -138,7 +199,7 @@ public final class MountCheck implements Check<MountLook> {
     }
 
     private void judgeAccess(MountLook look, Mount mount, List<Finding> findings) {
-        if (!readWrite || !mount.isReadOnly()) {
+        if (!expected.readWrite || !mount.isReadOnly()) {
             return;
         }
         Fault fault =
@@ -146,15 +207,50 @@ public final class MountCheck implements Check<MountLook> {
         findings.add(finding(fault, look, mount.access().words()));
     }
 
-    private Finding finding(Fault fault, MountLook look, String value) {
-        return Finding.of(
-                fault, Component.mount(look.path()), look.path() + ": " + value, value, limit());
+    private void judgeOrigin(MountLook look, Mount mount, List<Finding> findings) {
+        if (expected.type.isPresent() && !Glob.matches(expected.type.get(), mount.type())) {
+            String value = "type " + mount.type() + " instead of " + expected.type.get();
+            findings.add(finding(WRONG_TYPE, look, value));
+        }
+        if (expected.source.isPresent() && !Glob.matches(expected.source.get(), mount.source())) {
+            String value =
+                    "mounted from " + mount.source() + " instead of " + expected.source.get();
+            findings.add(finding(WRONG_SOURCE, look, value));
+        }
+        if (expected.root.isPresent() && !expected.root.get().equals(mount.root())) {
+            String value =
+                    mount.root()
+                            + " of "
+                            + mount.source()
+                            + " is mounted instead of "
+                            + expected.root.get();
+            findings.add(finding(WRONG_SOURCE, look, value));
+        }
     }
 
-    private String limit() {
-        return "mounted"
-                + type.map(wanted -> " as " + wanted).orElse("")
-                + source.map(wanted -> " from " + wanted).orElse("")
-                + (readWrite ? ", writable" : "");
+    private void judgeOptions(MountLook look, Mount mount, List<Finding> findings) {
+        List<String> wrong = new ArrayList<>();
+        for (String option : expected.options) {
+            if (!mount.hasOption(option)) {
+                wrong.add("without " + option);
+            }
+        }
+        for (String option : expected.forbiddenOptions) {
+            if (mount.hasOption(option)) {
+                wrong.add("with " + option);
+            }
+        }
+        if (!wrong.isEmpty()) {
+            findings.add(finding(WRONG_OPTIONS, look, "mounted " + String.join(", ", wrong)));
+        }
+    }
+
+    private Finding finding(Fault fault, MountLook look, String value) {
+        return Finding.of(
+                fault,
+                Component.mount(look.path()),
+                look.path() + ": " + value,
+                value,
+                expected.shown());
     }
 }

@@ -19,14 +19,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the node whose root, or the file system that Farrier keeps its state in, became read-only.
- * A root that is read-only by design (an image over the network, squashfs) is none of these.
+ * Finds the node whose root, or the file system that Farrier keeps its state in, became read-only,
+ * and other local file systems that the kernel made so after an error. A root that is read-only by
+ * design (an image over the network, squashfs) is none of these; nor is what containers mount.
  */
 public final class ReadOnlyFileSystemCheck implements Check<MountTable> {
     private static final Fault READ_ONLY =
             Fault.of("root.read-only", Severity.FATAL, Remedy.REBOOT_NODE);
     private static final Fault BY_DESIGN =
             Fault.of("root.read-only-by-design", Severity.INFO, Remedy.NONE);
+
+    private static final Fault OTHER_READ_ONLY =
+            Fault.of("filesystem.went-read-only", Severity.DEGRADED, Remedy.ESCALATE);
 
     private static final Setting<List<String>> PATHS =
             Setting.withDefault(
@@ -39,9 +43,10 @@ public final class ReadOnlyFileSystemCheck implements Check<MountTable> {
     public static final CheckKind KIND =
             new CheckKind(
                     "filesystem.read-only",
-                    "The root file system, and the one of Farrier's state, can be written.",
+                    "The root file system, and the one of Farrier's state, can be written, and no"
+                            + " other local one went read-only after an error.",
                     List.of(PATHS),
-                    List.of(READ_ONLY, BY_DESIGN),
+                    List.of(READ_ONLY, OTHER_READ_ONLY, BY_DESIGN),
                     (settings, sources) ->
                             new CheckKind.Made<>(
                                     new ReadOnlyFileSystemCheck(settings.get(PATHS)),
@@ -83,6 +88,7 @@ public final class ReadOnlyFileSystemCheck implements Check<MountTable> {
                 judge(mount.get(), findings);
             }
         }
+        judgeOthers(table, seen, findings);
         String value = findings.isEmpty() ? "writable" : findings.get(0).value();
         return new Examination(looked.toString(), value, "writable", findings);
     }
@@ -103,6 +109,32 @@ public final class ReadOnlyFileSystemCheck implements Check<MountTable> {
                         mount.path() + " (" + mount.type() + "): " + value,
                         value,
                         "writable"));
+    }
+
+    /** One finding for each file system, also where it is mounted at several places. */
+    private static void judgeOthers(MountTable table, List<Integer> seen, List<Finding> findings) {
+        List<String> sources = new ArrayList<>();
+        for (Mount mount : table.mounts()) {
+            if (seen.contains(mount.id())) {
+                sources.add(mount.source());
+            }
+        }
+        for (Mount mount : table.mounts()) {
+            if (mount.access() == Mount.Access.READ_ONLY_AFTER_ERROR
+                    && isLocalAndWritable(mount.type())
+                    && !mount.isPassing()
+                    && !sources.contains(mount.source())) {
+                sources.add(mount.source());
+                String value = mount.access().words();
+                findings.add(
+                        Finding.of(
+                                OTHER_READ_ONLY,
+                                Component.mount(mount.path()),
+                                mount.path() + " (" + mount.type() + "): " + value,
+                                value,
+                                "writable"));
+            }
+        }
     }
 
     private static boolean isLocalAndWritable(String type) {

@@ -1,5 +1,7 @@
 package dev.farrier.telemetry.linux;
 
+import dev.farrier.Glob;
+
 /**
  * One mount, as the kernel lists it.
  *
@@ -71,6 +73,26 @@ public record Mount(
         return type.equals("autofs");
     }
 
+    /** Whether containers, pods, sessions or a package manager made it, who take it away again. */
+    public boolean isPassing() {
+        return type.equals("overlay")
+                || type.equals("squashfs")
+                || isBelow("/var/lib/docker")
+                || isBelow("/var/lib/containerd")
+                || isBelow("/var/lib/containers")
+                || isBelow("/var/lib/kubelet")
+                || isBelow("/run")
+                || isBelow("/var/run")
+                || isBelow("/media")
+                || isBelow("/snap");
+    }
+
+    private boolean isBelow(String directory) {
+        return path.startsWith(directory)
+                && path.length() > directory.length()
+                && path.charAt(directory.length()) == '/';
+    }
+
     /** Whether other machines answer for it. */
     public boolean isRemote() {
         return switch (type) {
@@ -96,6 +118,31 @@ public record Mount(
                     true;
             default -> type.startsWith("fuse.") && !type.equals("fuse.lxcfs");
         };
+    }
+
+    /**
+     * Whether it has an option that is as {@code glob} says, of its own or of the file system
+     * below. As in {@code /proc/mounts}, {@code ro} holds where either of them says so, and {@code
+     * rw} where none does.
+     */
+    public boolean hasOption(String glob) {
+        return switch (glob) {
+            case "ro" -> isReadOnly();
+            case "rw" -> !isReadOnly();
+            default -> hasMatch(options, glob) || hasMatch(superOptions, glob);
+        };
+    }
+
+    private static boolean hasMatch(String options, String glob) {
+        for (int start = 0; start <= options.length(); ) {
+            int comma = options.indexOf(',', start);
+            int end = comma < 0 ? options.length() : comma;
+            if (Glob.matches(glob, options.substring(start, end))) {
+                return true;
+            }
+            start = end + 1;
+        }
+        return false;
     }
 
     private static boolean has(String options, String option) {

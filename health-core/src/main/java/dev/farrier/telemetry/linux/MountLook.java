@@ -9,8 +9,10 @@ import java.util.Optional;
  * @param mount empty when nothing is mounted there
  * @param state what came of asking it
  * @param detail for {@code SILENT} and {@code BROKEN}: what happened, in one line
+ * @param covered how many other mounts on the same path lie below it and cannot be reached;
+ *     triggers of the automounter are not among them
  */
-public record MountLook(String path, Optional<Mount> mount, State state, String detail)
+public record MountLook(String path, Optional<Mount> mount, State state, String detail, int covered)
         implements Observation {
 
     /** What is known of a configured mount. */

@@ -35,13 +35,13 @@ public final class MountSource implements TelemetrySource<MountLook> {
         MountTable mounts = table.table();
         Optional<Mount> mount = mounts.at(path).filter(found -> !found.isAutomountTrigger());
         if (mount.isEmpty()) {
-            return new Reading.Present<>(new MountLook(path, mount, absence(mounts), ""));
+            return new Reading.Present<>(new MountLook(path, mount, absence(mounts), "", 0));
         }
         StatFs.Answer answer = locals.ask(path, deadline);
         return switch (answer.kind()) {
-            case ANSWERED -> present(mount, MountLook.State.ANSWERS, answer);
-            case SILENT -> present(mount, MountLook.State.SILENT, answer);
-            case BROKEN -> present(mount, MountLook.State.BROKEN, answer);
+            case ANSWERED -> present(mounts, mount, MountLook.State.ANSWERS, answer);
+            case SILENT -> present(mounts, mount, MountLook.State.SILENT, answer);
+            case BROKEN -> present(mounts, mount, MountLook.State.BROKEN, answer);
             case NOT_PERMITTED -> new Reading.NotPermitted<>(answer.failure());
             case PROBE_FAILED -> new Reading.Failed<>(answer.failure());
         };
@@ -54,7 +54,11 @@ public final class MountSource implements TelemetrySource<MountLook> {
     }
 
     private Reading<MountLook> present(
-            Optional<Mount> mount, MountLook.State state, StatFs.Answer answer) {
-        return new Reading.Present<>(new MountLook(path, mount, state, answer.failure()));
+            MountTable mounts, Optional<Mount> mount, MountLook.State state, StatFs.Answer answer) {
+        int covered = -1; // the mount itself is one of the stack
+        for (Mount stacked : mounts.stackedAt(path)) {
+            covered += stacked.isAutomountTrigger() ? 0 : 1;
+        }
+        return new Reading.Present<>(new MountLook(path, mount, state, answer.failure(), covered));
     }
 }

@@ -3,6 +3,7 @@ package dev.farrier.check.storage;
 import static dev.farrier.check.Examinations.assertFound;
 import static dev.farrier.check.Examinations.assertPassed;
 import static dev.farrier.check.Examinations.codes;
+import static dev.farrier.check.Examinations.only;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -18,7 +19,14 @@ class DiskSpaceCheckTest {
     private static final long GIB = 1L << 30;
 
     private static Examination examine(String limit, FileSystemUse use) {
-        return new DiskSpaceCheck(FreeSpace.TYPE.parse(List.of(limit)), 5).examine(use);
+        return examine(limit, "5%", use);
+    }
+
+    private static Examination examine(String space, String inodes, FileSystemUse use) {
+        return new DiskSpaceCheck(
+                        FreeSpace.TYPE.parse(List.of(space)),
+                        FreeInodes.TYPE.parse(List.of(inodes)))
+                .examine(use);
     }
 
     private static FileSystemUse use(long freeGib, long freeInodes) {
@@ -44,8 +52,19 @@ class DiskSpaceCheckTest {
     }
 
     @Test
-    void passesWhereInodesAreNotCounted() {
-        assertPassed(examine("5%", new FileSystemUse("/var", 100 * GIB, 50 * GIB, 0, 0)));
+    void takesANumberOfInodesAsWell() {
+        assertPassed(examine("5%", "50", use(50, 50)));
+        Examination examination = examine("5%", "51", use(50, 50));
+        assertFound(examination, "inodes.low", Severity.WARNING);
+        assertThat(only(examination).message()).isEqualTo("/var has 50 of its inodes free");
+        assertThat(only(examination).limit()).isEqualTo("at least 51");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5%", "100%", "1000"})
+    void passesWhereInodesAreNotCounted(String limit) {
+        FileSystemUse btrfs = new FileSystemUse("/var", 100 * GIB, 50 * GIB, 0, 0);
+        assertPassed(examine("5%", limit, btrfs));
     }
 
     @ParameterizedTest
@@ -55,8 +74,15 @@ class DiskSpaceCheckTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"5%", "100000"})
+    void showsTheLimitOfInodesAsItIsWritten(String text) {
+        assertThat(FreeInodes.TYPE.show(FreeInodes.TYPE.parse(List.of(text)))).isEqualTo(text);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "101%", "-1", "much"})
     void refusesALimitThatIsNone(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> FreeSpace.TYPE.parse(List.of(text)));
+        assertThatIllegalArgumentException().isThrownBy(() -> FreeInodes.TYPE.parse(List.of(text)));
     }
 }

@@ -17,6 +17,7 @@ import dev.farrier.telemetry.linux.Mount;
 import dev.farrier.telemetry.linux.MountLook;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,13 +26,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class MountCheckTest {
-    private static final MountCheck ANY = new MountCheck(Optional.empty(), Optional.empty(), true);
-    private static final MountCheck READ_ONLY_ALLOWED =
-            new MountCheck(Optional.empty(), Optional.empty(), false);
+    private static final MountCheck ANY = check(Map.of());
+    private static final MountCheck READ_ONLY_ALLOWED = check(Map.of("readWrite", false));
+
+    private static MountCheck check(Map<String, Object> settings) {
+        return new MountCheck(MountCheck.Expected.of(new Settings(settings)));
+    }
 
     private static MountLook home(String options, String superOptions, MountLook.State state) {
         Mount mount = new Mount(30, 26, "/", "/home", options, "nfs4", "nfs01:/home", superOptions);
-        return new MountLook("/home", Optional.of(mount), state, "what happened");
+        return new MountLook("/home", Optional.of(mount), state, "what happened", 0);
     }
 
     private static MountLook home() {
@@ -39,15 +43,14 @@ class MountCheckTest {
     }
 
     private static MountLook absent(MountLook.State state) {
-        return new MountLook("/home", Optional.empty(), state, "");
+        return new MountLook("/home", Optional.empty(), state, "", 0);
     }
 
     @Test
     void passesAMountThatAnswers() {
         assertPassed(ANY.examine(home()));
-        assertPassed(
-                new MountCheck(Optional.of("nfs4"), Optional.of("nfs01:/home"), true)
-                        .examine(home()));
+        assertPassed(check(Map.of("fsType", "nfs4", "source", "nfs01:/home")).examine(home()));
+        assertPassed(check(Map.of("fsType", "nfs*", "source", "nfs0?:*")).examine(home()));
     }
 
     @Test
@@ -98,11 +101,59 @@ class MountCheckTest {
     @Test
     void findsAnotherTypeAndAnotherSource() {
         Examination examination =
-                new MountCheck(Optional.of("lustre"), Optional.of("nfs02:/home"), true)
-                        .examine(home());
+                check(Map.of("fsType", "lustre", "source", "nfs02:/home")).examine(home());
         assertThat(codes(examination)).containsExactly("mount.wrong-type", "mount.wrong-source");
         assertThat(examination.findings())
                 .allMatch(finding -> finding.severity() == Severity.DEGRADED);
+    }
+
+    @Test
+    void findsTheOptionsThatAreMissingAndThoseThatMustNotBeThere() {
+        MountLook look =
+                home(
+                        "rw,nosuid,relatime",
+                        "rw,vers=4.2,soft,rsize=1048576",
+                        MountLook.State.ANSWERS);
+        assertPassed(
+                check(Map.of("options", List.of("rw", "nosuid", "vers=4.*", "rsize=1048576")))
+                        .examine(look));
+        assertPassed(check(Map.of("forbiddenOptions", List.of("ro", "vers=3"))).examine(look));
+        Examination examination =
+                check(
+                                Map.of(
+                                        "options",
+                                        List.of("nosuid", "noexec", "vers=4.1"),
+                                        "forbiddenOptions",
+                                        List.of("soft")))
+                        .examine(look);
+        assertFound(examination, "mount.wrong-options", Severity.DEGRADED);
+        assertThat(only(examination).value())
+                .isEqualTo("mounted without noexec, without vers=4.1, with soft");
+    }
+
+    @Test
+    void expectsNoWritableMountThatHasToBeReadOnly() {
+        MountCheck check = check(Map.of("options", List.of("ro")));
+        assertPassed(check.examine(home("ro", "rw", MountLook.State.ANSWERS)));
+        assertFound(check.examine(home()), "mount.wrong-options", Severity.DEGRADED);
+    }
+
+    @Test
+    void findsThatAnotherDirectoryOfTheFileSystemIsMounted() {
+        Mount bind = new Mount(30, 26, "/old", "/home", "rw", "xfs", "/dev/sdb1", "rw");
+        MountLook look = new MountLook("/home", Optional.of(bind), MountLook.State.ANSWERS, "", 0);
+        assertPassed(check(Map.of("root", "/old")).examine(look));
+        assertFound(
+                check(Map.of("root", "/home")).examine(look),
+                "mount.wrong-source",
+                Severity.DEGRADED);
+    }
+
+    @Test
+    void mentionsAMountThatIsHiddenBelow() {
+        Mount top = home().mount().orElseThrow();
+        MountLook look = new MountLook("/home", Optional.of(top), MountLook.State.ANSWERS, "", 1);
+        assertFound(ANY.examine(look), "mount.covers-another", Severity.INFO);
     }
 
     @Test

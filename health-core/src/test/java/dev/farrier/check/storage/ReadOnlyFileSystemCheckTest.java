@@ -75,6 +75,33 @@ class ReadOnlyFileSystemCheckTest {
     }
 
     @Test
+    void findsAnotherLocalFileSystemThatWentReadOnlyOnce() throws IOException {
+        Examination examination =
+                examine(
+                        "26 1 8:1 / / rw - ext4 /dev/sda1 rw",
+                        "30 26 8:2 / /data rw - xfs /dev/sdb1 ro",
+                        "31 26 8:2 /x /srv/x rw - xfs /dev/sdb1 ro");
+        assertFound(examination, "filesystem.went-read-only", Severity.DEGRADED);
+        assertThat(only(examination).component().id()).isEqualTo("/data");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "30 26 8:2 / /data ro - xfs /dev/sdb1 ro",
+                "30 26 8:2 / /data ro - xfs /dev/sdb1 rw",
+                "30 26 0:9 / /sys/fs/cgroup ro - cgroup2 cgroup rw",
+                "30 26 0:9 / /snap/core/1 ro - squashfs /dev/loop0 ro",
+                "30 26 0:9 / /home rw - nfs4 nfs01:/home ro",
+                "30 26 8:2 / /var/lib/kubelet/pods/1/volumes/x rw - ext4 /dev/sdb1 ro",
+                "30 26 8:2 / /run/media/user/STICK rw - ext4 /dev/sdb1 ro",
+                "30 26 8:2 / /var/lib/docker/overlay2/x/merged rw - overlay overlay ro"
+            })
+    void isQuietAboutWhatIsReadOnlyOnPurposeOrNotTheNodesOwn(String line) throws IOException {
+        assertPassed(examine("26 1 8:1 / / rw - ext4 /dev/sda1 rw", line));
+    }
+
+    @Test
     void cannotTellWithoutARoot() throws IOException {
         assertThat(examine("30 26 8:2 / /data rw - ext4 /dev/sda2 rw").undetermined()).isPresent();
     }

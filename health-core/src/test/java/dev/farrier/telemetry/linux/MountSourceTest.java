@@ -80,6 +80,21 @@ class MountSourceTest {
     }
 
     @Test
+    void countsTheMountsThatAnotherOneHides() throws Exception {
+        Files.writeString(
+                root.resolve("proc/self/mountinfo"),
+                MOUNTINFO
+                        + "40 30 0:60 / /home rw - nfs4 nfs09:/home rw\n"
+                        + "41 26 0:61 / /auto rw - autofs auto.direct rw\n"
+                        + "42 41 0:62 / /auto rw - nfs nfs02:/auto rw\n");
+        commands.prints(StatFs.argv("/home"), FieldCase.resource("linux/stat-f-ext4.txt"));
+        commands.prints(StatFs.argv("/auto"), FieldCase.resource("linux/stat-f-ext4.txt"));
+        assertThat(present(look("/home")).mount().orElseThrow().source()).isEqualTo("nfs09:/home");
+        assertThat(present(look("/home")).covered()).isEqualTo(1);
+        assertThat(present(look("/auto")).covered()).isZero();
+    }
+
+    @Test
     void touchesNothingThatIsNotMounted() throws Exception {
         assertThat(present(look("/scratch")).state()).isEqualTo(MountLook.State.NOT_MOUNTED);
         assertThat(commands.ran()).isEmpty();
