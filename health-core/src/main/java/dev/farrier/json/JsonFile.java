@@ -43,8 +43,8 @@ public final class JsonFile {
      * What was found when the file was read.
      *
      * @param value empty when there is no file, or none of use
-     * @param problem for the journal, when it was there and of no use; it now lies beside, as
-     *     {@code <name>.unreadable}
+     * @param problem when it was there and of no use; once {@link #read} it lies beside, as {@code
+     *     <name>.unreadable}, and this is for the journal
      */
     public record Content<T>(Optional<T> value, Optional<String> problem) {}
 
@@ -55,6 +55,19 @@ public final class JsonFile {
      * @param parse throws IllegalArgumentException when the object is not what it should be
      */
     public <T> Content<T> read(Function<Map<String, Object>, T> parse) throws IOException {
+        Content<T> found = peek(parse);
+        if (found.problem().isEmpty()) {
+            return found;
+        }
+        Path aside = path.resolveSibling(path.getFileName() + ".unreadable");
+        Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING);
+        String problem =
+                path + " is of no use, moved to " + aside + ": " + found.problem().orElseThrow();
+        return new Content<>(Optional.empty(), Optional.of(problem));
+    }
+
+    /** The same, but what is of no use stays where it is. */
+    public <T> Content<T> peek(Function<Map<String, Object>, T> parse) throws IOException {
         String why;
         try {
             BasicFileAttributes file = Files.readAttributes(path, BasicFileAttributes.class);
@@ -71,10 +84,7 @@ public final class JsonFile {
         } catch (IllegalArgumentException e) {
             why = String.valueOf(e.getMessage());
         }
-        Path aside = path.resolveSibling(path.getFileName() + ".unreadable");
-        Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING);
-        String problem = path + " is of no use, moved to " + aside + ": " + why;
-        return new Content<>(Optional.empty(), Optional.of(problem));
+        return new Content<>(Optional.empty(), Optional.of(why));
     }
 
     /** Replaces the file, readable by its owner only; its folder is made when missing. */

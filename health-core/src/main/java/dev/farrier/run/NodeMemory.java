@@ -3,21 +3,28 @@ package dev.farrier.run;
 import dev.farrier.policy.Hold;
 import dev.farrier.policy.Streak;
 import dev.farrier.policy.Streaks;
+import dev.farrier.telemetry.CounterMarks;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one run leaves to the next, as it lies in {@code state.json}.
  *
  * @param node whose it is; empty while the node's name was not certain
  * @param inspectedBoot the boot in which the scheduler was asked for a drain of ours; empty before
+ * @param counters what the node's counters read before
  * @param rest fields of a newer version, kept as they are
  */
 public record NodeMemory(
-        String node, Streaks streaks, String inspectedBoot, Map<String, Object> rest) {
-    public static final NodeMemory EMPTY = new NodeMemory("", Streaks.NONE, "", Map.of());
+        String node,
+        Streaks streaks,
+        String inspectedBoot,
+        Map<String, CounterMarks> counters,
+        Map<String, Object> rest) {
+    public static final NodeMemory EMPTY = new NodeMemory("", Streaks.NONE, "", Map.of(), Map.of());
 
     private static final long SCHEMA = 1;
 
@@ -50,7 +57,32 @@ public record NodeMemory(
                             holds.put(code, entry);
                         });
         json.put("holds", holds);
+        if (!counters.isEmpty()) {
+            json.put("counters", countersToJson());
+        }
         return json;
+    }
+
+    private Map<String, Object> countersToJson() {
+        Map<String, Object> byKey = new LinkedHashMap<>();
+        counters.forEach(
+                (key, marks) -> {
+                    Map<String, Object> entry = new LinkedHashMap<>();
+                    entry.put("boot", marks.bootId());
+                    put(entry, marks.base());
+                    if (marks.recent().uptime() != marks.base().uptime()) {
+                        Map<String, Object> recent = new LinkedHashMap<>();
+                        put(recent, marks.recent());
+                        entry.put("recent", recent);
+                    }
+                    byKey.put(key, entry);
+                });
+        return byKey;
+    }
+
+    private static void put(Map<String, Object> entry, CounterMarks.Mark mark) {
+        entry.put("value", mark.value());
+        entry.put("uptime", mark.uptime());
     }
 
     /**
@@ -77,7 +109,38 @@ public record NodeMemory(
                 node instanceof String text ? text : "",
                 new Streaks(boot instanceof String text ? text : "", streaks, holds),
                 inspected instanceof String text ? text : "",
+                counters(rest.remove("counters")),
                 rest);
+    }
+
+    /** What is of no use is left out: then no increase is known, and everything else stays. */
+    private static Map<String, CounterMarks> counters(@Nullable Object byKey) {
+        Map<String, CounterMarks> counters = new LinkedHashMap<>();
+        if (byKey instanceof Map<?, ?> entries) {
+            entries.forEach(
+                    (key, entry) -> {
+                        if (entry instanceof Map<?, ?> fields
+                                && fields.get("boot") instanceof String boot) {
+                            CounterMarks.Mark base = mark(fields);
+                            CounterMarks.Mark recent =
+                                    fields.get("recent") instanceof Map<?, ?> later
+                                            ? mark(later)
+                                            : base;
+                            if (base != null && recent != null) {
+                                counters.put(
+                                        String.valueOf(key), new CounterMarks(boot, base, recent));
+                            }
+                        }
+                    });
+        }
+        return counters;
+    }
+
+    private static CounterMarks.@Nullable Mark mark(Map<?, ?> fields) {
+        return fields.get("value") instanceof Long value
+                        && fields.get("uptime") instanceof Number uptime
+                ? new CounterMarks.Mark(value, uptime.doubleValue())
+                : null;
     }
 
     private static Hold hold(Object entry) {
@@ -105,7 +168,7 @@ public record NodeMemory(
                 Boolean.TRUE.equals(fields.get("clearedSinceDrain")));
     }
 
-    private static double number(@org.jspecify.annotations.Nullable Object value) {
+    private static double number(@Nullable Object value) {
         if (value instanceof Number number) {
             return number.doubleValue();
         }

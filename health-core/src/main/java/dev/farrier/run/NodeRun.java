@@ -16,6 +16,7 @@ import dev.farrier.policy.Decision;
 import dev.farrier.policy.Intent;
 import dev.farrier.policy.Policy;
 import dev.farrier.policy.Streaks;
+import dev.farrier.telemetry.CounterBook;
 import dev.farrier.verdict.Evaluator;
 import dev.farrier.verdict.Verdict;
 import java.io.IOException;
@@ -34,6 +35,7 @@ import java.util.function.Supplier;
 public final class NodeRun {
     private final NodeName node;
     private final Evaluator evaluator;
+    private final CounterBook counters;
     private final Policy policy;
     private final Site site;
     private final RunFiles files;
@@ -57,9 +59,13 @@ public final class NodeRun {
         void await(Duration duration) throws InterruptedException;
     }
 
+    /**
+     * @param counters the book of the machine that the evaluator's sources look at
+     */
     public NodeRun(
             NodeName node,
             Evaluator evaluator,
+            CounterBook counters,
             Policy policy,
             Site site,
             RunFiles files,
@@ -68,6 +74,7 @@ public final class NodeRun {
             InstantSource clock) {
         this.node = node;
         this.evaluator = evaluator;
+        this.counters = counters;
         this.policy = policy;
         this.site = site;
         this.files = files;
@@ -83,6 +90,7 @@ public final class NodeRun {
         NodeMemory memory = readMemory();
         Optional<Ledger> kept = files.readLedger(journal);
         Ledger ledger = kept.orElse(Ledger.EMPTY);
+        counters.open(now, memory.counters());
         Verdict seen = evaluator.evaluate(node, forLooking(deadline));
         Streaks streaks =
                 memory.streaks().after(seen, trigger, now, policy.rules(), drainedFor(ledger));
@@ -98,7 +106,8 @@ public final class NodeRun {
         files.writeLedger(outcome.ledger, journal);
         String whose = site.scheduler().isPresent() ? node.value() : memory.node();
         files.writeMemory(
-                new NodeMemory(whose, outcome.streaks, inspected, memory.rest()), journal);
+                new NodeMemory(whose, outcome.streaks, inspected, counters.marks(), memory.rest()),
+                journal);
         files.publish(now, verdict, drainStands(outcome.ledger), summary(verdict, intent), journal);
         return verdict;
     }

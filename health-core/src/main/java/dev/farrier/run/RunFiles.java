@@ -44,6 +44,23 @@ public final class RunFiles {
         }
     }
 
+    /**
+     * What the last run remembered, for somebody who only looks and may not be permitted to; empty
+     * when there is none of use.
+     */
+    public Optional<NodeMemory> peekMemory() {
+        Optional<NodeMemory> newer = peek(memory.spare());
+        return newer.isPresent() ? newer : peek(memory.path());
+    }
+
+    private static Optional<NodeMemory> peek(Path path) {
+        try {
+            return new JsonFile(path).peek(NodeMemory::fromJson).value();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
     /** Empty when there is none of use. */
     Optional<NodeMemory> readMemory(RunJournal journal) {
         return read(memory, NodeMemory::fromJson, journal);

@@ -5,9 +5,14 @@ import java.nio.file.Path;
 
 /**
  * The machine that sources look at: where its file system starts ({@code /}, or a tree made for a
- * test) and what runs its commands.
+ * test), what runs its commands, and what its counters read before.
  */
-public record Machine(Path root, CommandRunner commands) {
+public record Machine(Path root, CommandRunner commands, CounterBook counters) {
+    /** One of whose counters nothing is known. */
+    public Machine(Path root, CommandRunner commands) {
+        this(root, commands, new CounterBook());
+    }
+
     /** The file {@code absolute} ({@code "/proc/meminfo"}) of this machine. */
     public Path file(String absolute) {
         return root.resolve(absolute.startsWith("/") ? absolute.substring(1) : absolute);

@@ -100,4 +100,14 @@ class JsonFileTest {
         assertThat(mkfifo.waitFor()).isZero();
         assertThat(read().problem().orElseThrow()).contains("not a file");
     }
+
+    @Test
+    void leavesWhatIsOfNoUseWhereItIsForWhoOnlyLooks(@TempDir Path folder) throws IOException {
+        Path path = folder.resolve("peeked.json");
+        Files.writeString(path, "{");
+        JsonFile.Content<Map<String, Object>> content = new JsonFile(path).peek(json -> json);
+        assertThat(content.value()).isEmpty();
+        assertThat(content.problem()).isPresent();
+        assertThat(path).exists();
+    }
 }

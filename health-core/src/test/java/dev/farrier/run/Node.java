@@ -22,6 +22,8 @@ import dev.farrier.policy.DrainBudget;
 import dev.farrier.policy.Pause;
 import dev.farrier.policy.Policy;
 import dev.farrier.policy.Rules;
+import dev.farrier.telemetry.CounterBook;
+import dev.farrier.telemetry.Increase;
 import dev.farrier.telemetry.Machine;
 import dev.farrier.telemetry.Observation;
 import dev.farrier.telemetry.Reading;
@@ -57,6 +59,8 @@ final class Node {
     Optional<Mode> checkMode = Optional.empty();
     boolean nameIsCertain = true;
     Turn turn = () -> true;
+    long counter;
+    Optional<Increase> increase = Optional.empty();
     String boot = "boot-1";
     double uptime = 86_400;
     Path folder;
@@ -116,6 +120,12 @@ final class Node {
     }
 
     private final class OneSource implements TelemetrySource<Fact> {
+        private final CounterBook counters;
+
+        OneSource(CounterBook counters) {
+            this.counters = counters;
+        }
+
         @Override
         public String origin() {
             return "/sys/class/infiniband";
@@ -126,6 +136,7 @@ final class Node {
             if (hangs) {
                 Thread.sleep(deadline.remaining().toMillis() + 1);
             }
+            increase = counters.note("mlx5_0:1", "link_downed", counter);
             return switch (reading) {
                 case "pass", "fail", "other", "both" -> new Reading.Present<>(new Fact(reading));
                 case "vanished" -> new Reading.Unsupported<>("no such port");
@@ -160,7 +171,10 @@ final class Node {
                 new Evaluator(
                         List.of(
                                 new CheckInstance<>(
-                                        "ib", new OneCheck(), new OneSource(), settings)),
+                                        "ib",
+                                        new OneCheck(),
+                                        new OneSource(machine.counters()),
+                                        settings)),
                         clock);
         Rules rules =
                 new Rules(
@@ -183,6 +197,7 @@ final class Node {
                 new NodeRun(
                         node,
                         evaluator,
+                        machine.counters(),
                         new Policy(rules, pauses),
                         site,
                         new RunFiles(

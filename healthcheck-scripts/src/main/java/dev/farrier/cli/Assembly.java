@@ -19,6 +19,7 @@ import dev.farrier.policy.Rules;
 import dev.farrier.run.Boot;
 import dev.farrier.run.BuiltinChecks;
 import dev.farrier.run.ConfiguredChecks;
+import dev.farrier.run.NodeMemory;
 import dev.farrier.run.NodeRun;
 import dev.farrier.run.PauseFiles;
 import dev.farrier.run.RunFiles;
@@ -36,6 +37,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -128,20 +130,42 @@ final class Assembly {
                 certain.isEmpty() || config.scheduler().kind() == SchedulerConfig.Kind.NONE
                         ? Optional.empty()
                         : Optional.of(() -> controller(config.scheduler()));
-        RunFiles files = new RunFiles(places.state(), places.run(), verdictFile(), turn);
         RunJournal runJournal = new RunJournal(journal(), node);
         return new NodeRun(
                 node,
                 evaluator(node),
+                machine.counters(),
                 new Policy(Rules.of(config), pauses(runJournal)),
                 new NodeRun.Site(
                         scheduler,
                         config.scheduler().hostMustMatch() ? hostName() : "",
                         duration -> Thread.sleep(duration.toMillis())),
-                files,
+                runFiles(turn),
                 runJournal,
                 new Boot(machine),
                 CLOCK);
+    }
+
+    private RunFiles runFiles(Turn turn) {
+        return new RunFiles(places.state(), places.run(), verdictFile(), turn);
+    }
+
+    /**
+     * Lets checks judge increases by what the last run remembered, where whoever runs us may read
+     * it. Writes nothing.
+     */
+    void openCounters() {
+        try {
+            machine.counters()
+                    .open(
+                            new Boot(machine).now(),
+                            runFiles(() -> false)
+                                    .peekMemory()
+                                    .map(NodeMemory::counters)
+                                    .orElse(Map.of()));
+        } catch (IOException e) {
+            // without an uptime no increase is known, which is what a closed book says
+        }
     }
 
     private List<Pause> pauses(RunJournal runJournal) throws InterruptedException {

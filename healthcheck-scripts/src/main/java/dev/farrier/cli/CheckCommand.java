@@ -42,6 +42,7 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Assembly assembly = configuration.assembly();
         NodeName node = node(assembly);
+        assembly.openCounters();
         Verdict verdict = assembly.evaluator(node).evaluate(node, Deadline.in(LONGEST));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
