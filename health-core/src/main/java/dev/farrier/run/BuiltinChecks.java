@@ -10,8 +10,11 @@ import dev.farrier.check.gpu.GpuLostCheck;
 import dev.farrier.check.gpu.RowRemapCheck;
 import dev.farrier.check.os.CommandCheck;
 import dev.farrier.check.os.CpuCountCheck;
+import dev.farrier.check.os.HugePagesCheck;
+import dev.farrier.check.os.MemoryAvailableCheck;
 import dev.farrier.check.os.MemorySizeCheck;
 import dev.farrier.check.os.ProcessCheck;
+import dev.farrier.check.os.SwapCheck;
 import dev.farrier.check.storage.DiskSpaceCheck;
 import dev.farrier.check.storage.MountCheck;
 import dev.farrier.check.storage.ReadOnlyFileSystemCheck;
@@ -30,6 +33,9 @@ public final class BuiltinChecks {
     public static List<CheckKind> kinds() {
         return List.of(
                 MemorySizeCheck.KIND,
+                MemoryAvailableCheck.KIND,
+                SwapCheck.KIND,
+                HugePagesCheck.KIND,
                 CpuCountCheck.KIND,
                 ReadOnlyFileSystemCheck.KIND,
                 MountCheck.KIND,
@@ -56,6 +62,7 @@ public final class BuiltinChecks {
     public static List<CheckInstance<?>> builtinProfile(Sources sources) {
         return List.of(
                 untold(MemorySizeCheck.KIND, sources),
+                untold(MemoryAvailableCheck.KIND, sources),
                 untold(CpuCountCheck.KIND, sources),
                 untold(ReadOnlyFileSystemCheck.KIND, sources),
                 named("disk.space /", DiskSpaceCheck.withoutSettings("/", false, sources)),

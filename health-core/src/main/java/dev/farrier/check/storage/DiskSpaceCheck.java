@@ -9,6 +9,7 @@ import dev.farrier.check.Component;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
+import dev.farrier.check.Portion;
 import dev.farrier.check.Remedy;
 import dev.farrier.check.Sources;
 import dev.farrier.config.Setting;
@@ -28,11 +29,11 @@ public final class DiskSpaceCheck implements Check<FileSystemUse> {
 
     private static final Setting<String> PATH =
             Setting.required("path", AbsolutePath.TYPE, "A directory of the file system.");
-    private static final Setting<FreeSpace> MINIMUM_FREE =
+    private static final Setting<Portion> MINIMUM_FREE =
             Setting.withDefault(
                     "minimumFree",
-                    FreeSpace.TYPE,
-                    FreeSpace.ofPercent(5),
+                    Portion.TYPE,
+                    Portion.ofPercent(5),
                     "What ordinary users have to be able to write.");
     private static final Setting<FreeInodes> MINIMUM_FREE_INODES =
             Setting.withDefault(
@@ -60,10 +61,10 @@ public final class DiskSpaceCheck implements Check<FileSystemUse> {
                                     settings,
                                     sources));
 
-    private final FreeSpace minimumFree;
+    private final Portion minimumFree;
     private final FreeInodes minimumFreeInodes;
 
-    DiskSpaceCheck(FreeSpace minimumFree, FreeInodes minimumFreeInodes) {
+    DiskSpaceCheck(Portion minimumFree, FreeInodes minimumFreeInodes) {
         this.minimumFree = minimumFree;
         this.minimumFreeInodes = minimumFreeInodes;
     }
@@ -108,8 +109,8 @@ public final class DiskSpaceCheck implements Check<FileSystemUse> {
                         + ")";
         Component where = Component.mount(use.path());
         List<Finding> findings = new ArrayList<>();
-        if (!minimumFree.isIn(use)) {
-            String limit = minimumFree.shown();
+        if (!minimumFree.isReachedBy(use.freeBytes(), use.freePercent())) {
+            String limit = "at least " + minimumFree.shown();
             findings.add(Finding.of(SPACE_LOW, where, use.path() + " has " + free, free, limit));
         }
         if (!minimumFreeInodes.areIn(use)) {
@@ -118,6 +119,6 @@ public final class DiskSpaceCheck implements Check<FileSystemUse> {
             String message = use.path() + " has " + value + " of its inodes free";
             findings.add(Finding.of(INODES_LOW, where, message, value, limit));
         }
-        return new Examination(use.path(), free, minimumFree.shown(), findings);
+        return new Examination(use.path(), free, "at least " + minimumFree.shown(), findings);
     }
 }

@@ -8,12 +8,6 @@ import java.io.IOException;
 
 /** Reads the size of the memory from {@code /proc/meminfo}. */
 public final class MemorySizeSource implements TelemetrySource<MemorySize> {
-    private static final String FILE = "/proc/meminfo";
-    private static final String KEY = "MemTotal:";
-    private static final String UNIT = " kB";
-    private static final int LONGEST = 64 << 10;
-    private static final long MOST_KIB = Long.MAX_VALUE >> 10;
-
     private final Machine machine;
 
     public MemorySizeSource(Machine machine) {
@@ -22,12 +16,13 @@ public final class MemorySizeSource implements TelemetrySource<MemorySize> {
 
     @Override
     public String origin() {
-        return FILE;
+        return MemInfo.FILE;
     }
 
     @Override
     public Reading<MemorySize> read(Deadline deadline) throws IOException {
-        return new Reading.Present<>(parse(KernelFile.read(machine.file(FILE), LONGEST)));
+        String meminfo = KernelFile.read(machine.file(MemInfo.FILE), MemInfo.LONGEST);
+        return new Reading.Present<>(parse(meminfo));
     }
 
     /**
@@ -35,29 +30,10 @@ public final class MemorySizeSource implements TelemetrySource<MemorySize> {
      *     it
      */
     static MemorySize parse(String meminfo) {
-        int start = 0;
-        for (int end = meminfo.indexOf('\n'); end >= 0; end = meminfo.indexOf('\n', start)) {
-            if (meminfo.startsWith(KEY, start)) {
-                return new MemorySize(
-                        kibibytes(meminfo.substring(start + KEY.length(), end)) << 10);
-            }
-            start = end + 1;
+        long bytes = MemInfo.bytes(meminfo, "MemTotal:");
+        if (bytes == 0) {
+            throw new IllegalArgumentException(MemInfo.FILE + " says that there is no memory");
         }
-        throw new IllegalArgumentException(FILE + " has no whole line " + KEY);
-    }
-
-    private static long kibibytes(String text) {
-        String value = text.strip();
-        if (value.endsWith(UNIT)) {
-            try {
-                long amount = Long.parseLong(value, 0, value.length() - UNIT.length(), 10);
-                if (amount > 0 && amount <= MOST_KIB) {
-                    return amount;
-                }
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException(FILE + " says " + KEY + " " + value, e);
-            }
-        }
-        throw new IllegalArgumentException(FILE + " says " + KEY + " " + value);
+        return new MemorySize(bytes);
     }
 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.farrier.Severity;
 import dev.farrier.check.Examination;
+import dev.farrier.check.Portion;
 import dev.farrier.telemetry.linux.FileSystemUse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class DiskSpaceCheckTest {
 
     private static Examination examine(String space, String inodes, FileSystemUse use) {
         return new DiskSpaceCheck(
-                        FreeSpace.TYPE.parse(List.of(space)),
+                        Portion.TYPE.parse(List.of(space)),
                         FreeInodes.TYPE.parse(List.of(inodes)))
                 .examine(use);
     }
@@ -70,7 +71,7 @@ class DiskSpaceCheckTest {
     @ParameterizedTest
     @ValueSource(strings = {"5%", "10GiB"})
     void showsTheLimitAsItIsWritten(String text) {
-        assertThat(FreeSpace.TYPE.show(FreeSpace.TYPE.parse(List.of(text)))).isEqualTo(text);
+        assertThat(Portion.TYPE.show(Portion.TYPE.parse(List.of(text)))).isEqualTo(text);
     }
 
     @ParameterizedTest
@@ -82,7 +83,7 @@ class DiskSpaceCheckTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "101%", "-1", "much"})
     void refusesALimitThatIsNone(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> FreeSpace.TYPE.parse(List.of(text)));
+        assertThatIllegalArgumentException().isThrownBy(() -> Portion.TYPE.parse(List.of(text)));
         assertThatIllegalArgumentException().isThrownBy(() -> FreeInodes.TYPE.parse(List.of(text)));
     }
 }
