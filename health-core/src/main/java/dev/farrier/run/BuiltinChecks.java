@@ -3,6 +3,9 @@ package dev.farrier.run;
 import dev.farrier.check.CheckInstance;
 import dev.farrier.check.CheckKind;
 import dev.farrier.check.Sources;
+import dev.farrier.check.bmc.EventLogCheck;
+import dev.farrier.check.bmc.RedfishCheck;
+import dev.farrier.check.bmc.SensorCheck;
 import dev.farrier.check.gpu.GpuCountCheck;
 import dev.farrier.check.gpu.GpuDriverCheck;
 import dev.farrier.check.gpu.GpuEccCheck;
@@ -46,6 +49,9 @@ public final class BuiltinChecks {
                 GpuLostCheck.KIND,
                 GpuEccCheck.KIND,
                 RowRemapCheck.KIND,
+                EventLogCheck.KIND,
+                SensorCheck.KIND,
+                RedfishCheck.KIND,
                 CommandCheck.KIND);
     }
 

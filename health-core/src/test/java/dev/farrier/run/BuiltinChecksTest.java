@@ -89,7 +89,8 @@ class BuiltinChecksTest {
                         "gpu.missing",
                         "gpu.lost",
                         "gpu.ecc.uncorrectable",
-                        "gpu.row-remap.failed");
+                        "gpu.row-remap.failed",
+                        "bmc.event.memory-ue");
     }
 
     @Test
