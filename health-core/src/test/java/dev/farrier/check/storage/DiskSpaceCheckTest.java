@@ -25,8 +25,7 @@ class DiskSpaceCheckTest {
 
     private static Examination examine(String space, String inodes, FileSystemUse use) {
         return new DiskSpaceCheck(
-                        Portion.TYPE.parse(List.of(space)),
-                        FreeInodes.TYPE.parse(List.of(inodes)))
+                        Portion.TYPE.parse(List.of(space)), FreeInodes.TYPE.parse(List.of(inodes)))
                 .examine(use);
     }
 
