@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
             DoctorCommand.class,
             SetupCommand.class,
             HostsCommand.class,
+            ExplainCommand.class,
             ConfigCommand.class,
             SelfTestCommand.class,
             Commands.RefreshHelp.class

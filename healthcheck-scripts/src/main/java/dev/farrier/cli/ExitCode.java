@@ -6,6 +6,7 @@ import dev.farrier.verdict.Health;
 final class ExitCode {
     static final int DONE = 0;
     static final int WRONG_USE = 64;
+    static final int NOT_UNDERSTOOD = 65;
     static final int SCHEDULER_NOT_REACHABLE = 69;
     static final int OUR_FAULT = 70;
     static final int REFUSED = 77;

@@ -140,7 +140,11 @@ class ArchitectureTest {
             noClasses()
                     .that()
                     .resideOutsideOfPackages(
-                            INTEGRATIONS[0], INTEGRATIONS[1], INTEGRATIONS[2], "dev.farrier.cli..")
+                            INTEGRATIONS[0],
+                            INTEGRATIONS[1],
+                            INTEGRATIONS[2],
+                            "dev.farrier.cli..",
+                            "dev.farrier.explain..")
                     .should()
                     .dependOnClassesThat(resideInAnyPackage(INTEGRATIONS));
 }

@@ -115,7 +115,7 @@ public final class MountTable implements Observation {
      *
      * @throws IllegalArgumentException naming the line that is none, or when there is no whole line
      */
-    static MountTable parseMountinfo(String text) {
+    public static MountTable parseMountinfo(String text) {
         List<Mount> mounts = new ArrayList<>();
         for (String line : lines(text)) {
             mounts.add(mountinfoLine(line, mounts.size() + 1));
@@ -129,7 +129,7 @@ public final class MountTable implements Observation {
      *
      * @throws IllegalArgumentException naming the line that is none, or when there is no whole line
      */
-    static MountTable parseMounts(String text) {
+    public static MountTable parseMounts(String text) {
         List<Mount> mounts = new ArrayList<>();
         for (String line : lines(text)) {
             List<String> fields = fields(line);

@@ -1,0 +1,62 @@
+package dev.farrier.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** All explainers, and which of them explain what. */
+public final class Explainers {
+    /** In the order in which they are asked: what one takes is not offered to the next. */
+    private static final List<Explainer> ALL =
+            List.of(
+                    new SlurmNodeExplainer(),
+                    new SlurmCommandExplainer(),
+                    new SlurmReasonExplainer(),
+                    new MountsExplainer(),
+                    new HostListExplainer());
+
+    private Explainers() {}
+
+    /** Inputs and who explains them; nobody where no kind is recognised. */
+    public record Match(Optional<Explainer> explainer, List<Input> inputs) {}
+
+    /** The words for all kinds, each once. */
+    public static List<String> kinds() {
+        List<String> kinds = new ArrayList<>();
+        for (Explainer explainer : ALL) {
+            if (!kinds.contains(explainer.kind())) {
+                kinds.add(explainer.kind());
+            }
+        }
+        return kinds;
+    }
+
+    /**
+     * Gives each input to the first explainer that recognises it.
+     *
+     * @param kind only explainers of this kind are asked, and the first of them gets what none of
+     *     them recognises; empty for all
+     */
+    public static List<Match> match(List<Input> inputs, Context context, Optional<String> kind) {
+        List<Match> matches = new ArrayList<>();
+        List<Input> left = new ArrayList<>(inputs);
+        for (Explainer explainer : ALL) {
+            if (kind.isPresent() && !kind.get().equals(explainer.kind())) {
+                continue;
+            }
+            List<Input> picked = left.isEmpty() ? List.of() : explainer.pick(left, context);
+            if (!picked.isEmpty()) {
+                matches.add(new Match(Optional.of(explainer), picked));
+                left.removeAll(picked);
+            }
+        }
+        if (!left.isEmpty()) {
+            Optional<Explainer> insisted =
+                    matches.isEmpty() && kind.isPresent()
+                            ? ALL.stream().filter(e -> e.kind().equals(kind.get())).findFirst()
+                            : Optional.empty();
+            matches.add(new Match(insisted, left));
+        }
+        return matches;
+    }
+}
