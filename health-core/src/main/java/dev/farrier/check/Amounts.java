@@ -26,8 +26,9 @@ public final class Amounts {
         return tenths / 10 + "." + tenths % 10 + " %";
     }
 
-    /** {@code 1 GPU}, {@code 8 GPUs}. */
+    /** {@code 1 GPU}, {@code 8 GPUs}, {@code 2 processes}. */
     public static String count(int count, String singular) {
-        return count + " " + singular + (count == 1 ? "" : "s");
+        String ending = singular.endsWith("s") ? "es" : "s";
+        return count + " " + singular + (count == 1 ? "" : ending);
     }
 }

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 public record ProcessStat(
         long pid, String name, char state, long parent, long group, long session, long startTime) {
     private static final int LONGEST = 4096;
+    private static final long KTHREADD = 2;
     private static final int START_TIME = 19; // field 22 of the file, counted from the state on
 
     /**
@@ -83,6 +84,11 @@ public record ProcessStat(
     /** Dead; only its parent has not taken note yet. */
     public boolean isDead() {
         return state == 'Z' || state == 'X';
+    }
+
+    /** Runs no program: the kernel's own. */
+    public boolean isKernelThread() {
+        return pid == KTHREADD || parent == KTHREADD;
     }
 
     /** Whether a name in {@code /proc} is a process number. */

@@ -4,11 +4,14 @@ import dev.farrier.telemetry.Observation;
 import java.util.List;
 
 /**
- * The processes of one name; kernel threads and dead ones are not among them.
+ * The processes that a pattern means; kernel threads and dead ones are not among them.
  *
+ * @param what the pattern, for messages
  * @param pids ascending
+ * @param unread how many more it may mean: they are blocked, and asking for their command line
+ *     could block us too
  */
-public record RunningProcesses(String name, List<Long> pids) implements Observation {
+public record RunningProcesses(String what, List<Long> pids, int unread) implements Observation {
     public RunningProcesses {
         pids = List.copyOf(pids);
     }
