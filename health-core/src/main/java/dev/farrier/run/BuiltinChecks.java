@@ -11,6 +11,7 @@ import dev.farrier.check.gpu.GpuDriverCheck;
 import dev.farrier.check.gpu.GpuEccCheck;
 import dev.farrier.check.gpu.GpuLostCheck;
 import dev.farrier.check.gpu.RowRemapCheck;
+import dev.farrier.check.kernel.KernelChecks;
 import dev.farrier.check.os.CommandCheck;
 import dev.farrier.check.os.CpuCountCheck;
 import dev.farrier.check.os.HugePagesCheck;
@@ -44,6 +45,16 @@ public final class BuiltinChecks {
                 MountCheck.KIND,
                 DiskSpaceCheck.KIND,
                 ProcessCheck.KIND,
+                KernelChecks.MACHINE_CHECK,
+                KernelChecks.AER,
+                KernelChecks.LINK,
+                KernelChecks.HUNG_TASK,
+                KernelChecks.IO_ERROR,
+                KernelChecks.READ_ONLY,
+                KernelChecks.OOM,
+                KernelChecks.STALL,
+                KernelChecks.THERMAL,
+                KernelChecks.LOST_RECORDS,
                 GpuDriverCheck.KIND,
                 GpuCountCheck.KIND,
                 GpuLostCheck.KIND,
@@ -74,6 +85,16 @@ public final class BuiltinChecks {
                 named("disk.space /", DiskSpaceCheck.withoutSettings("/", false, sources)),
                 named("disk.space /var", DiskSpaceCheck.withoutSettings("/var", true, sources)),
                 named("disk.space /tmp", DiskSpaceCheck.withoutSettings("/tmp", true, sources)),
+                untold(KernelChecks.MACHINE_CHECK, sources),
+                untold(KernelChecks.AER, sources),
+                untold(KernelChecks.LINK, sources),
+                untold(KernelChecks.HUNG_TASK, sources),
+                untold(KernelChecks.IO_ERROR, sources),
+                untold(KernelChecks.READ_ONLY, sources),
+                untold(KernelChecks.OOM, sources),
+                untold(KernelChecks.STALL, sources),
+                untold(KernelChecks.THERMAL, sources),
+                untold(KernelChecks.LOST_RECORDS, sources),
                 untold(GpuDriverCheck.KIND, sources),
                 untold(GpuCountCheck.KIND, sources),
                 untold(GpuLostCheck.KIND, sources),

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param node whose it is; empty while the node's name was not certain
  * @param inspectedBoot the boot in which the scheduler was asked for a drain of ours; empty before
  * @param counters what the node's counters read before
+ * @param sources what sources keep for their next look, by their key
  * @param rest fields of a newer version, kept as they are
  */
 public record NodeMemory(
@@ -23,8 +24,10 @@ public record NodeMemory(
         Streaks streaks,
         String inspectedBoot,
         Map<String, CounterMarks> counters,
+        Map<String, Map<String, Object>> sources,
         Map<String, Object> rest) {
-    public static final NodeMemory EMPTY = new NodeMemory("", Streaks.NONE, "", Map.of(), Map.of());
+    public static final NodeMemory EMPTY =
+            new NodeMemory("", Streaks.NONE, "", Map.of(), Map.of(), Map.of());
 
     private static final long SCHEMA = 1;
 
@@ -59,6 +62,9 @@ public record NodeMemory(
         json.put("holds", holds);
         if (!counters.isEmpty()) {
             json.put("counters", countersToJson());
+        }
+        if (!sources.isEmpty()) {
+            json.put("sources", sources);
         }
         return json;
     }
@@ -110,6 +116,7 @@ public record NodeMemory(
                 new Streaks(boot instanceof String text ? text : "", streaks, holds),
                 inspected instanceof String text ? text : "",
                 counters(rest.remove("counters")),
+                sources(rest.remove("sources")),
                 rest);
     }
 
@@ -141,6 +148,21 @@ public record NodeMemory(
                         && fields.get("uptime") instanceof Number uptime
                 ? new CounterMarks.Mark(value, uptime.doubleValue())
                 : null;
+    }
+
+    private static Map<String, Map<String, Object>> sources(@Nullable Object json) {
+        Map<String, Map<String, Object>> sources = new LinkedHashMap<>();
+        if (json instanceof Map<?, ?> byKey) {
+            byKey.forEach(
+                    (key, kept) -> {
+                        if (kept instanceof Map<?, ?> members) {
+                            Map<String, Object> copy = new LinkedHashMap<>();
+                            members.forEach((name, value) -> copy.put(String.valueOf(name), value));
+                            sources.put(String.valueOf(key), copy);
+                        }
+                    });
+        }
+        return sources;
     }
 
     private static Hold hold(Object entry) {

@@ -91,6 +91,7 @@ public final class NodeRun {
         Optional<Ledger> kept = files.readLedger(journal);
         Ledger ledger = kept.orElse(Ledger.EMPTY);
         counters.open(now, memory.counters());
+        evaluator.recall(memory.sources(), now.bootId());
         Verdict seen = evaluator.evaluate(node, forLooking(deadline));
         Streaks streaks =
                 memory.streaks().after(seen, trigger, now, policy.rules(), drainedFor(ledger));
@@ -106,7 +107,13 @@ public final class NodeRun {
         files.writeLedger(outcome.ledger, journal);
         String whose = site.scheduler().isPresent() ? node.value() : memory.node();
         files.writeMemory(
-                new NodeMemory(whose, outcome.streaks, inspected, counters.marks(), memory.rest()),
+                new NodeMemory(
+                        whose,
+                        outcome.streaks,
+                        inspected,
+                        counters.marks(),
+                        evaluator.memories(),
+                        memory.rest()),
                 journal);
         files.publish(now, verdict, drainStands(outcome.ledger), summary(verdict, intent), journal);
         return verdict;

@@ -12,6 +12,7 @@ import dev.farrier.check.Finding;
 import dev.farrier.config.CheckSettings;
 import dev.farrier.telemetry.Observation;
 import dev.farrier.telemetry.Reading;
+import dev.farrier.telemetry.RememberingSource;
 import dev.farrier.telemetry.TelemetrySource;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -20,7 +21,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,6 +35,33 @@ public final class Evaluator {
     public Evaluator(List<CheckInstance<?>> checks, InstantSource clock) {
         this.checks = List.copyOf(checks);
         this.clock = clock;
+    }
+
+    /** Before a look: what sources kept of earlier ones, by their key. */
+    public void recall(Map<String, Map<String, Object>> kept, String bootId) {
+        for (RememberingSource<?> source : remembering()) {
+            source.recall(kept.getOrDefault(source.memoryKey(), Map.of()), bootId);
+        }
+    }
+
+    /** After a look: what sources keep for the next one; nothing of sources that are not asked. */
+    public Map<String, Map<String, Object>> memories() {
+        Map<String, Map<String, Object>> memories = new LinkedHashMap<>();
+        for (RememberingSource<?> source : remembering()) {
+            memories.put(source.memoryKey(), source.memory());
+        }
+        return memories;
+    }
+
+    private List<RememberingSource<?>> remembering() {
+        List<RememberingSource<?>> sources = new ArrayList<>();
+        for (CheckInstance<?> instance : checks) {
+            if (instance.source() instanceof RememberingSource<?> source
+                    && !sources.contains(source)) {
+                sources.add(source);
+            }
+        }
+        return sources;
     }
 
     /** Returns by the deadline; a check whose turn came too late is undetermined. */

@@ -85,6 +85,8 @@ class BuiltinChecksTest {
                         "mount.not-answering",
                         "mount.read-only",
                         "mount.went-read-only",
+                        "kernel.memory.uncorrected",
+                        "kernel.aer.fatal-gpu",
                         "gpu.driver.hung",
                         "gpu.missing",
                         "gpu.lost",
