@@ -31,8 +31,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         description = {
-            "Looks at Farrier itself on this machine: configuration, folders, the verdict, the",
-            "scheduler, reasons of ours that stayed behind. Changes nothing."
+            "Looks at Farrier itself on this machine, and says what is wrong with it.",
+            "Configuration, folders, the verdict, the scheduler, reasons of ours that stayed behind.",
+            "Changes nothing."
         })
 final class DoctorCommand implements Callable<Integer> {
     private static final int LONGEST_VERDICT = 4_096;

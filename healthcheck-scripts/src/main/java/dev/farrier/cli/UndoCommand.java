@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "undo",
         description = {
-            "Takes back all drains that Farrier made since then, on all nodes; what others drained",
-            "stays. Shows them first, and changes nothing without --yes. A node whose fault is",
-            "still there is not drained for it again until the fault has cleared once."
+            "Takes back all drains that Farrier made since then, on all nodes.",
+            "What others drained stays. Shows them first, and changes nothing without --yes. A node",
+            "whose fault is still there is not drained for it again until it has cleared once."
         })
 final class UndoCommand implements Callable<Integer> {
     @Spec

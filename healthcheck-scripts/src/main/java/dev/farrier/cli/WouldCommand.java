@@ -21,8 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "would",
         description = {
-            "What Farrier would have done on this node, and why it did not: mode observe, a pause,",
-            "the drain budget, one fault on many nodes. From this machine's journal."
+            "Tells what Farrier would have done on this node, and why it did not.",
+            "Mode observe, a pause, the drain budget, one fault on many nodes: from this machine's",
+            "journal."
         })
 final class WouldCommand implements Callable<Integer> {
     @Spec

@@ -13,6 +13,9 @@ public final class Explainers {
                     new SlurmCommandExplainer(),
                     new SlurmReasonExplainer(),
                     new MountsExplainer(),
+                    new EventLogExplainer(),
+                    new BoardSensorsExplainer(),
+                    new RedfishExplainer(),
                     new HostListExplainer());
 
     private Explainers() {}

@@ -16,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** The commands for people, with a machine in a folder and a stand-in scontrol. */
 class CommandsTest {
@@ -85,6 +86,15 @@ class CommandsTest {
                         new PrintStream(out, true, UTF_8),
                         new PrintStream(err, true, UTF_8));
         return new Ran(code, out.toString(UTF_8), err.toString(UTF_8));
+    }
+
+    @Test
+    void saysWhatEachCommandDoesInAWholeSentence() {
+        for (CommandLine command : new CommandLine(Commands.class).getSubcommands().values()) {
+            assertThat(command.getCommandSpec().usageMessage().description()[0])
+                    .as(command.getCommandName())
+                    .endsWith(".");
+        }
     }
 
     @Test

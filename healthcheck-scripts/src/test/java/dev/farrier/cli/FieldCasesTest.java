@@ -34,7 +34,10 @@ class FieldCasesTest {
                     "slurm-node", //
                     "slurm-reason",
                     "hostlist",
-                    "mounts");
+                    "mounts",
+                    "ipmi-sel",
+                    "ipmi-sdr",
+                    "redfish");
 
     private static final List<Path> FOLDERS =
             List.of(

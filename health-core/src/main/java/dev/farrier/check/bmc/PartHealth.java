@@ -24,6 +24,16 @@ public enum PartHealth {
         return word;
     }
 
+    /** Worst first: unhealthy, degraded, unknown, healthy; what is not judged last. */
+    public static PartHealth worse(PartHealth one, PartHealth other) {
+        for (PartHealth health : new PartHealth[] {UNHEALTHY, DEGRADED, UNKNOWN, HEALTHY}) {
+            if (one == health || other == health) {
+                return health;
+            }
+        }
+        return one;
+    }
+
     /**
      * Of a part of a host that is on. A health that is missing, null or empty is no fault; a value
      * beyond the part's own critical threshold is one, whatever the health says.

@@ -39,22 +39,35 @@ public final class FreeIpmiEvents {
         return events;
     }
 
+    /** Whether this line looks like a record, or like the head of the list. */
+    public static boolean isRecord(String line) {
+        String[] fields = line.split(",", COLUMNS);
+        return line.equals("ID,Date,Time,Name,Type,State,Event")
+                || fields.length == COLUMNS
+                        && isNumber(fields[0].strip())
+                        && (fields[1].strip().equals("PostInit")
+                                || date(fields[1].strip(), fields[2].strip()).isPresent());
+    }
+
+    private static boolean isNumber(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return !text.isEmpty() && text.length() < 8;
+    }
+
     private static SystemEvent event(int number, String line) {
         String[] fields = line.split(",", COLUMNS); // the last one may hold commas
-        int id;
-        try {
-            id = fields.length == COLUMNS ? Integer.parseInt(fields[0].strip()) : -1;
-        } catch (NumberFormatException e) {
-            id = -1;
-        }
-        if (id < 0) {
+        if (fields.length < COLUMNS || !isNumber(fields[0].strip())) {
             throw new IllegalArgumentException(
                     "line " + number + ": no record of ipmi-sel: " + Fields.shown(line));
         }
         String event = fields[6].strip();
         boolean over = event.contains(DEASSERTED);
         return new SystemEvent(
-                id,
+                Integer.parseInt(fields[0].strip()),
                 date(fields[1].strip(), fields[2].strip()),
                 fields[4].strip(),
                 fields[3].strip(),

@@ -40,6 +40,14 @@ public final class FreeIpmiSensors {
         return new SensorReadings(sensors, true);
     }
 
+    /** Whether this line looks like a sensor, or like the head of the list. */
+    public static boolean isSensor(String line) {
+        String[] fields = line.split(",", COLUMNS);
+        return line.equals("ID,Name,Type,Reading,Units,Event")
+                || fields.length == COLUMNS
+                        && (fields[5].startsWith("'") || fields[5].equals("N/A"));
+    }
+
     private static Sensor sensor(String name, String reading, String unit, String events) {
         Optional<Double> value = Fields.firstNumber(reading);
         List<String> words = words(events);

@@ -49,6 +49,21 @@ public final class IpmitoolSensors {
         return new SensorReadings(sensors, tellsStates);
     }
 
+    /** Whether this line looks like a sensor of one of the three lists. */
+    public static boolean isSensor(String line) {
+        String[] fields = Fields.split(line, '|');
+        return switch (fields.length) {
+            case SHORT -> isStatus(fields[2]) && !isSensorNumber(fields[1]);
+            case LONG -> isSensorNumber(fields[1]) && isStatus(fields[2]);
+            case WITH_THRESHOLDS -> !fields[3].isEmpty() && !fields[2].isEmpty();
+            default -> false;
+        };
+    }
+
+    private static boolean isStatus(String text) {
+        return text.equals("ns") || threshold(text) != Threshold.UNKNOWN;
+    }
+
     /** {@code 52h}: the second column of a long line, so this one was cut. */
     private static boolean isSensorNumber(String text) {
         return text.length() == 3

@@ -38,6 +38,19 @@ public final class RedfishBody {
         return body.get("PowerState") instanceof String state && state.equals("Off");
     }
 
+    /** Whether this looks like a body of a Redfish service that tells of parts or of a host. */
+    public static boolean isBody(Map<?, ?> body) {
+        if (body.get("@odata.id") instanceof String || body.get("PowerState") instanceof String) {
+            return true;
+        }
+        for (String array : ARRAYS) {
+            if (body.get(array) instanceof List<?>) {
+                return true;
+            }
+        }
+        return body.get("Status") instanceof Map<?, ?>;
+    }
+
     /** The parts that this body tells of, in its order. */
     public static List<Part> parts(Map<?, ?> body) {
         List<Part> parts = new ArrayList<>();
@@ -55,7 +68,17 @@ public final class RedfishBody {
                 parts.add(part(summary, part));
             }
         }
+        if (parts.isEmpty() && body.get("Status") instanceof Map<?, ?>) {
+            parts.add(part(kindOf(body), body));
+        }
         return parts;
+    }
+
+    /** The kind of a body that is one part, by its {@code @odata.type}: {@code #Fan.v1_5_0.Fan}. */
+    private static String kindOf(Map<?, ?> body) {
+        String type = text(body.get("@odata.type")).orElse("");
+        String schema = type.substring(type.lastIndexOf('.') + 1);
+        return schema.equals("Sensor") ? "Sensors" : schema;
     }
 
     /** A body that is one part, of a collection such as {@code PowerSupplies}. */
