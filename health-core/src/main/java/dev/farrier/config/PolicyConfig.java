@@ -93,8 +93,7 @@ public record PolicyConfig(
                             Duration.ofSeconds(30)),
                     Duration.ofSeconds(20),
                     "A drain waits a part of this that the node's name gives, so that not all"
-                            + " nodes drain in one second; a fault that no time will mend does not"
-                            + " wait.");
+                            + " nodes drain in one second.");
     static final Setting<Share> COMMON_CAUSE_LIMIT =
             Setting.optional(
                     "commonCauseLimit",

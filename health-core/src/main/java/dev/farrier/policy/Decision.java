@@ -21,4 +21,9 @@ public record Decision(
         boolean review,
         Ledger ledger,
         Streaks streaks,
-        String why) {}
+        String why) {
+    static Decision nothing(Ledger ledger, Streaks streaks, String why) {
+        return new Decision(
+                Optional.empty(), Optional.empty(), List.of(), false, ledger, streaks, why);
+    }
+}

@@ -59,10 +59,6 @@ public record DrainBudget(Share budget, Optional<Share> commonCause, Duration wi
     Optional<String> surplus(NodeName node, List<String> partitions, Census census) {
         for (String partition : partitions) {
             List<Census.Drained> ours = ours(partition, census);
-            ours.sort(
-                    Comparator.comparing(
-                                    (Census.Drained drained) -> drained.at().orElse(Instant.EPOCH))
-                            .thenComparing(Census.Drained::node));
             int allowed = allowed(partition, census);
             for (int i = allowed; i < ours.size(); i++) {
                 if (ours.get(i).node().equals(node)) {
@@ -82,15 +78,12 @@ public record DrainBudget(Share budget, Optional<Share> commonCause, Duration wi
     /**
      * Why these faults are one incident; empty when they are not. A drain counts when it was set
      * within the window before the newest one with that code, by the scheduler's clock.
-     *
-     * @param oneMore count a drain that is about to be written
      */
-    Optional<String> incident(
-            List<String> codes, List<String> partitions, Census census, boolean oneMore) {
+    Optional<String> incident(List<String> codes, List<String> partitions, Census census) {
         for (String partition : partitions) {
             int limit = incidentLimit(partition, census);
             for (String code : codes) {
-                int nodes = recent(code, partition, census) + (oneMore ? 1 : 0);
+                int nodes = recent(code, partition, census).size();
                 if (nodes > limit) {
                     return Optional.of(
                             code
@@ -108,23 +101,56 @@ public record DrainBudget(Share budget, Optional<Share> commonCause, Duration wi
         return Optional.empty();
     }
 
-    private int recent(String code, String partition, Census census) {
-        List<Instant> times = new ArrayList<>();
-        Instant newest = Instant.EPOCH;
-        for (Census.Drained drained : ours(partition, census)) {
-            if (drained.codes().contains(code)) {
-                Instant at = drained.at().orElse(Instant.EPOCH);
-                newest = at.isAfter(newest) ? at : newest;
-                times.add(at);
+    /**
+     * Whether this node's drain is needed to show an incident: it is among the first of each that
+     * are just above the limit.
+     */
+    boolean isWitness(NodeName node, List<String> codes, List<String> partitions, Census census) {
+        for (String partition : partitions) {
+            int witnesses = incidentLimit(partition, census) + 1;
+            for (String code : codes) {
+                List<Census.Drained> recent = recent(code, partition, census);
+                for (int i = witnesses; i < recent.size(); i++) {
+                    if (recent.get(i).node().equals(node)) {
+                        return false;
+                    }
+                }
             }
         }
-        int recent = 0;
-        for (Instant at : times) {
-            recent += Duration.between(at, newest).compareTo(window) <= 0 ? 1 : 0;
+        return true;
+    }
+
+    /** In the order of {@link #ours}. */
+    private List<Census.Drained> recent(String code, String partition, Census census) {
+        List<Census.Drained> recent = new ArrayList<>();
+        for (Census.Drained drained : ours(partition, census)) {
+            if (drained.codes().contains(code)) {
+                recent.add(drained);
+            }
+        }
+        if (!recent.isEmpty()) {
+            Instant newest = time(recent.get(recent.size() - 1));
+            recent.removeIf(
+                    drained -> Duration.between(time(drained), newest).compareTo(window) > 0);
         }
         return recent;
     }
 
+    private static Instant time(Census.Drained drained) {
+        return drained.at().orElse(Instant.EPOCH);
+    }
+
+    /** The part of the nodes that may be drained at once, in the partition where it is least. */
+    double share(List<String> partitions, Census census) {
+        double share = 1;
+        for (String partition : partitions) {
+            int nodes = Math.max(1, nodes(partition, census));
+            share = Math.min(share, (double) allowed(partition, census) / nodes);
+        }
+        return share;
+    }
+
+    /** By time, then by name. */
     private static List<Census.Drained> ours(String partition, Census census) {
         List<Census.Drained> ours = new ArrayList<>();
         for (Census.Drained drained : census.drains()) {
@@ -132,6 +158,7 @@ public record DrainBudget(Share budget, Optional<Share> commonCause, Duration wi
                 ours.add(drained);
             }
         }
+        ours.sort(Comparator.comparing(DrainBudget::time).thenComparing(Census.Drained::node));
         return ours;
     }
 

@@ -39,16 +39,6 @@ public sealed interface Intent {
             return new ArrayList<>(codes);
         }
 
-        /** Whether no time will mend one of the causes. */
-        public boolean latched() {
-            for (Cause cause : causes) {
-                if (cause.finding().fault().latched()) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
         public Reason reason() {
             List<String> codes = codes();
             String where = codes.size() == 1 ? causes.get(0).finding().component().toString() : "";

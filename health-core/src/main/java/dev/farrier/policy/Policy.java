@@ -5,7 +5,6 @@ import dev.farrier.Severity;
 import dev.farrier.Trigger;
 import dev.farrier.Uptime;
 import dev.farrier.action.Action;
-import dev.farrier.action.Census;
 import dev.farrier.action.Ledger;
 import dev.farrier.action.Ledger.EndedBy;
 import dev.farrier.action.NodeState;
@@ -44,6 +43,11 @@ public final class Policy {
 
     public Rules rules() {
         return rules;
+    }
+
+    /** What decides with all other drains in view. */
+    public Admission admission() {
+        return new Admission(rules);
     }
 
     /** Whether Farrier as a whole may act: mode act, and no pause for all checks. */
@@ -131,8 +135,11 @@ public final class Policy {
         if (streak.handsOff()) {
             return "was resumed by an administrator: hands off until it has cleared once";
         }
-        if (streaks.hold(finding.code()).isPresent()) {
-            return "was found on too many nodes at once: drains nobody for a while";
+        Optional<Hold> hold = streaks.hold(finding.code());
+        if (hold.isPresent()) {
+            return hold.get().why() == Hold.Why.INCIDENT
+                    ? "was found on too many nodes at once: drains nobody for a while"
+                    : "the drain budget was used: counts again in a while";
         }
         if (finding.fault().latched()) {
             return "";
@@ -220,7 +227,7 @@ public final class Policy {
      */
     private boolean needsReview(Ledger.Drain open, Streaks streaks, Instant clock) {
         for (String code : open.codes()) {
-            if (streaks.hold(code).isPresent()) {
+            if (streaks.incident(code).isPresent()) {
                 return true;
             }
         }
@@ -291,7 +298,9 @@ public final class Policy {
                 Ledger seen =
                         open.isPresent() ? ledger.seen(node, true) : adopted(state, ledger, now);
                 Streaks drained = streaks.withDrain(keys);
-                return intent.mode() == Mode.ACT
+                boolean young =
+                        seen.open(node).filter(own -> needsReview(own, streaks, now)).isPresent();
+                return intent.mode() == Mode.ACT && young
                         ? review(
                                 seen.alsoFor(node, intent.codes()),
                                 drained,
@@ -361,84 +370,6 @@ public final class Policy {
     private static Decision review(Ledger ledger, Streaks streaks, String why) {
         return new Decision(
                 Optional.empty(), Optional.empty(), List.of(), true, ledger, streaks, why);
-    }
-
-    /**
-     * Whether a drain that was decided may be written, now that all drains are counted.
-     *
-     * @return the decision as it was, or one without its action: over budget, or an incident
-     */
-    public Decision admit(Decision decided, NodeState state, Census census, Uptime now) {
-        Optional<String> incident =
-                rules.budget().incident(decided.codes(), state.partitions(), census, false);
-        if (incident.isPresent()) {
-            Streaks held = decided.streaks().holding(decided.codes(), hold(now));
-            return new Decision(
-                    Optional.empty(),
-                    decided.action(),
-                    List.of(),
-                    false,
-                    decided.ledger(),
-                    held,
-                    "common cause: " + incident.get());
-        }
-        Optional<String> used = rules.budget().used(state.node(), state.partitions(), census);
-        return used.isEmpty()
-                ? decided
-                : new Decision(
-                        Optional.empty(),
-                        decided.action(),
-                        List.of(),
-                        false,
-                        decided.ledger(),
-                        decided.streaks(),
-                        used.get());
-    }
-
-    /**
-     * Whether our drain of this node may stay, now that it is counted with the others.
-     *
-     * @return with a resume when it may not: at once when it is one too many, and after the witness
-     *     time when it is part of an incident, so that all others of it see it too
-     */
-    public Decision reconsider(
-            NodeState state, Census census, Ledger ledger, Streaks streaks, Uptime now) {
-        NodeName node = state.node();
-        List<String> codes = ledger.open(node).map(Ledger.Drain::codes).orElse(List.of());
-        Optional<String> incident =
-                rules.budget().incident(codes, state.partitions(), census, false);
-        Streaks held = incident.isPresent() ? streaks.holding(codes, hold(now)) : streaks;
-        Optional<String> surplus = rules.budget().surplus(node, state.partitions(), census);
-        if (surplus.isPresent()) {
-            return takeBack(node, ledger, held, surplus.get());
-        }
-        for (String code : codes) {
-            Optional<Hold> hold = held.hold(code);
-            if (hold.isPresent()
-                    && now.seconds() - hold.get().since() >= rules.witness().toSeconds()) {
-                return takeBack(node, ledger, held, "common cause: " + code);
-            }
-        }
-        return nothing(
-                ledger,
-                held,
-                incident.map(why -> "common cause, taken back soon: " + why)
-                        .orElse("our drain may stay"));
-    }
-
-    private Hold hold(Uptime now) {
-        return new Hold(now.seconds(), now.seconds() + rules.commonCauseHold().toSeconds());
-    }
-
-    private static Decision takeBack(NodeName node, Ledger ledger, Streaks streaks, String why) {
-        return new Decision(
-                Optional.of(new Action.Resume(Set.of(node))),
-                Optional.empty(),
-                List.of(),
-                false,
-                ledger,
-                streaks,
-                why);
     }
 
     private static Decision decideResume(
@@ -512,8 +443,7 @@ public final class Policy {
     }
 
     private static Decision nothing(Ledger ledger, Streaks streaks, String why) {
-        return new Decision(
-                Optional.empty(), Optional.empty(), List.of(), false, ledger, streaks, why);
+        return Decision.nothing(ledger, streaks, why);
     }
 
     private static Set<String> keys(List<Intent.Cause> causes) {

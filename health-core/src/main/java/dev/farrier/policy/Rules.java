@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param passCount looks without the fault in a row, over at least {@code passHold}, before the
  *     node is taken back
  * @param bootGrace uptime before which only latched faults count
- * @param spread the longest that a drain waits before it is counted and written
+ * @param spread the longest that a node waits before it asks the scheduler for a drain
  * @param commonCauseHold how long a fault drains nobody after it was found on too many nodes
  * @param witness how long a drain stands after it was recognised as part of an incident, so that
  *     every other node of the incident sees it at its own next look

@@ -185,11 +185,18 @@ public record Streaks(String boot, Map<String, Streak> byKey, Map<String, Hold> 
         return Optional.ofNullable(holds.get(code));
     }
 
-    /** With these codes held; a hold that stands already keeps its times. */
+    /** The hold of this code as part of an incident, if there is one. */
+    Optional<Hold> incident(String code) {
+        return hold(code).filter(hold -> hold.why() == Hold.Why.INCIDENT);
+    }
+
+    /** With these codes held; that of an incident stands before any other and keeps its times. */
     Streaks holding(List<String> codes, Hold hold) {
         Map<String, Hold> next = new LinkedHashMap<>(holds);
         for (String code : codes) {
-            next.putIfAbsent(code, hold);
+            if (incident(code).isEmpty()) {
+                next.put(code, hold);
+            }
         }
         return new Streaks(boot, byKey, next);
     }

@@ -7,6 +7,7 @@ import dev.farrier.telemetry.CounterMarks;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,7 @@ public record NodeMemory(
                             Map<String, Object> entry = new LinkedHashMap<>();
                             entry.put("since", hold.since());
                             entry.put("until", hold.until());
+                            entry.put("why", hold.why().name().toLowerCase(Locale.ROOT));
                             holds.put(code, entry);
                         });
         json.put("holds", holds);
@@ -167,7 +169,11 @@ public record NodeMemory(
 
     private static Hold hold(Object entry) {
         if (entry instanceof Map<?, ?> fields) {
-            return new Hold(number(fields.get("since")), number(fields.get("until")));
+            boolean budget = "budget".equals(fields.get("why"));
+            return new Hold(
+                    number(fields.get("since")),
+                    number(fields.get("until")),
+                    budget ? Hold.Why.BUDGET : Hold.Why.INCIDENT);
         }
         throw new IllegalArgumentException("a hold is not an object");
     }

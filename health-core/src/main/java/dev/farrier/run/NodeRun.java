@@ -12,6 +12,7 @@ import dev.farrier.action.Ledger;
 import dev.farrier.action.NodeController;
 import dev.farrier.action.NodeState;
 import dev.farrier.check.Finding;
+import dev.farrier.config.Mode;
 import dev.farrier.policy.Decision;
 import dev.farrier.policy.Intent;
 import dev.farrier.policy.Policy;
@@ -33,6 +34,12 @@ import java.util.function.Supplier;
  * it finds.
  */
 public final class NodeRun {
+    /**
+     * Schedulers tell times in whole seconds, so only then does a drain see all those that count as
+     * written no later.
+     */
+    private static final Duration SAME_TIME = Duration.ofSeconds(1);
+
     private final NodeName node;
     private final Evaluator evaluator;
     private final CounterBook counters;
@@ -49,7 +56,7 @@ public final class NodeRun {
      * @param scheduler makes the controller when something is to be done; empty where Farrier never
      *     acts: no scheduler, or this node's name in it is not certain
      * @param hostName of this machine; the scheduler must have the same for the node, unless empty
-     * @param spreading waits before a drain, so that not all nodes act in one second
+     * @param spreading waits before a drain is asked for, so that not all nodes do in one second
      */
     public record Site(
             Optional<Supplier<NodeController>> scheduler, String hostName, Spreading spreading) {}
@@ -160,6 +167,7 @@ public final class NodeRun {
             }
             return new Outcome(false, ledger, streaks);
         }
+        spread(intent, ledger);
         NodeController controller = site.scheduler().get().get();
         try {
             Optional<NodeState> state =
@@ -207,25 +215,41 @@ public final class NodeRun {
         Decision decision = policy.decide(intent, node, state, ledger, streaks, clock.instant());
         boolean drains = decision.action().filter(Action.Drain.class::isInstance).isPresent();
         if (drains && state.isPresent()) {
-            spread(intent);
-            Census census = census(controller, state.get(), deadline);
-            decision = policy.admit(decision, state.get(), census, boot.now());
+            decision = admit(decision, controller, state.get(), deadline);
         }
         journal.decided(intent, decision, state);
         Outcome outcome = apply(intent, decision, controller, deadline);
-        boolean standing = decision.review() || drains && outcome.ledger.open(node).isPresent();
+        boolean written =
+                decision.action().isPresent() && drains && outcome.ledger.open(node).isPresent();
+        if (written) {
+            site.spreading().await(SAME_TIME);
+        }
+        boolean standing = decision.review() || written;
         return standing && state.isPresent()
                 ? reconsider(controller, state.get(), outcome, deadline)
                 : outcome;
     }
 
-    private void spread(Intent intent) throws InterruptedException {
-        boolean latched = intent instanceof Intent.Drain drain && drain.latched();
-        long longest = policy.rules().spread().toMillis();
-        if (!latched && longest > 0) {
-            site.spreading()
-                    .await(Duration.ofMillis(Math.floorMod(node.value().hashCode(), longest)));
+    /** Not when our drain stands already: then nothing will be written. */
+    private void spread(Intent intent, Ledger ledger) throws InterruptedException {
+        if (intent instanceof Intent.Drain drain
+                && drain.mode() == Mode.ACT
+                && ledger.open(node).isEmpty()) {
+            Duration wait = policy.admission().wait(node);
+            if (!wait.isZero()) {
+                site.spreading().await(wait);
+            }
         }
+    }
+
+    private Decision admit(
+            Decision decision, NodeController controller, NodeState state, Deadline deadline)
+            throws IOException, InterruptedException {
+        double before = boot.now().seconds();
+        Census census = census(controller, state, deadline);
+        Uptime now = boot.now();
+        Duration took = Duration.ofMillis((long) ((now.seconds() - before) * 1000));
+        return policy.admission().admit(decision, state, census, took, now);
     }
 
     private static Census census(NodeController controller, NodeState state, Deadline deadline)
@@ -250,7 +274,8 @@ public final class NodeRun {
         Decision decision;
         try {
             decision =
-                    policy.reconsider(state, census, outcome.ledger, outcome.streaks, boot.now());
+                    policy.admission()
+                            .reconsider(state, census, outcome.ledger, outcome.streaks, boot.now());
         } catch (IOException e) {
             journal.reported("no uptime: " + e.getMessage());
             return outcome;

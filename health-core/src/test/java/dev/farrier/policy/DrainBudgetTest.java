@@ -97,10 +97,23 @@ class DrainBudgetTest {
         drained("n8", 0, "b", Owner.OURS);
         DrainBudget any = budget(Share.percent(100));
 
-        assertThat(any.incident(List.of("a"), GPU, of(100), false).orElseThrow())
+        assertThat(any.incident(List.of("a"), GPU, of(100)).orElseThrow())
                 .contains("a was found on 6 nodes", "more than 5");
-        assertThat(any.incident(List.of("b"), GPU, of(100), false)).isEmpty();
-        assertThat(any.incident(List.of("a"), GPU, of(1_000), false)).isEmpty();
+        assertThat(any.incident(List.of("b"), GPU, of(100))).isEmpty();
+        assertThat(any.incident(List.of("a"), GPU, of(1_000))).isEmpty();
+    }
+
+    @Test
+    void needsNoMoreWitnessesOfAnIncidentThanShowIt() {
+        for (int i = 0; i < 9; i++) {
+            drained("n" + i, 10 - i, "a", Owner.OURS);
+        }
+        drained("n9", 0, "b", Owner.OURS);
+        DrainBudget any = budget(Share.percent(100));
+
+        assertThat(any.isWitness(new NodeName("n8"), List.of("a"), GPU, of(100))).isTrue();
+        assertThat(any.isWitness(new NodeName("n3"), List.of("a"), GPU, of(100))).isTrue();
+        assertThat(any.isWitness(new NodeName("n2"), List.of("a"), GPU, of(100))).isFalse();
     }
 
     @Test
@@ -109,7 +122,6 @@ class DrainBudgetTest {
             drained("n" + i, i * 300, "a", Owner.OURS);
         }
 
-        assertThat(budget(Share.percent(100)).incident(List.of("a"), GPU, of(100), false))
-                .isEmpty();
+        assertThat(budget(Share.percent(100)).incident(List.of("a"), GPU, of(100))).isEmpty();
     }
 }
