@@ -2,9 +2,11 @@ package dev.farrier.action;
 
 import dev.farrier.Deadline;
 import dev.farrier.NodeName;
+import dev.farrier.NodeProfile;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,6 +20,17 @@ public interface NodeController {
      */
     Map<NodeName, NodeState> states(Set<NodeName> nodes, Deadline deadline)
             throws IOException, InterruptedException;
+
+    /**
+     * What the scheduler's configuration says about a node, in one call.
+     *
+     * @return empty when the scheduler knows no such node, or does not say
+     * @throws SchedulerUnavailableException when the scheduler gave no answer
+     */
+    default Optional<NodeProfile> profile(NodeName node, Deadline deadline)
+            throws IOException, InterruptedException {
+        return Optional.empty();
+    }
 
     /**
      * Counts nodes and drains in one call.

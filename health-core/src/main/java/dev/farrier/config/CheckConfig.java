@@ -56,6 +56,10 @@ public record CheckConfig(
                 settings.get(REQUIRED));
     }
 
+    CheckConfig inNoModeOfItsOwn() {
+        return new CheckConfig(name, kind, settings, common.withoutMode(), applies);
+    }
+
     Settings commonSettings() {
         Map<String, Object> values = new HashMap<>();
         values.put(TIMEOUT.name(), common.timeout());

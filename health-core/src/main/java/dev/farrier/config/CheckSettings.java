@@ -17,4 +17,8 @@ public record CheckSettings(
     /** For a check that nobody configured: its blindness says nothing about the node. */
     public static final CheckSettings BUILT_IN =
             new CheckSettings(Duration.ofSeconds(10), Optional.empty(), Optional.empty(), false);
+
+    CheckSettings withoutMode() {
+        return new CheckSettings(timeout, severity, Optional.empty(), required);
+    }
 }

@@ -115,10 +115,17 @@ public final class ConfigReader {
     private HealthConfig config(YamlNode root, String origin, Problems problems) {
         MapReader file = MapReader.of(root.at(), "", root, "'interval: 60s'", problems);
         Settings top = file.take(List.of(HealthConfig.INTERVAL));
+        int before = problems.count();
         Settings scheduler = section(file, SchedulerConfig.SECTION, "'kind: slurm'", problems);
+        boolean noScheduler =
+                scheduler.get(SchedulerConfig.KIND) == SchedulerConfig.Kind.NONE
+                        && problems.count() == before; // else it may only be misspelt
         Settings policy = section(file, PolicyConfig.SECTION, "'mode: observe'", problems);
         Settings journal = section(file, JournalConfig.SECTION, "'keep: 5'", problems);
         List<CheckConfig> checks = checks(file, problems);
+        if (noScheduler) {
+            refuseWhatASchedulerSays(root, problems);
+        }
         file.refuseOthers();
         problems.throwIfAny();
         return new HealthConfig(
@@ -128,6 +135,46 @@ public final class ConfigReader {
                 PolicyConfig.of(policy),
                 JournalConfig.of(journal),
                 checks);
+    }
+
+    /** No answer will ever come: such checks would be undetermined for ever. */
+    private static void refuseWhatASchedulerSays(YamlNode root, Problems problems) {
+        String right = "name one with 'scheduler: {kind: slurm}'";
+        String modes = PolicyConfig.PARTITION_MODES.name();
+        child(root, PolicyConfig.SECTION.name())
+                .flatMap(policy -> child(policy.value(), modes))
+                .ifPresent(
+                        entry ->
+                                problems.add(
+                                        entry.key().at(),
+                                        "'" + modes + "' needs a scheduler",
+                                        right));
+        Optional<YamlNode.Entry> checks = child(root, CheckConfig.SECTION);
+        if (checks.isPresent() && checks.get().value() instanceof YamlNode.Mapping instances) {
+            for (YamlNode.Entry instance : instances.entries()) {
+                Optional<YamlNode.Entry> where = child(instance.value(), Applies.NAME);
+                for (Setting<?> asked : Applies.OF_SCHEDULER) {
+                    where.flatMap(conditions -> child(conditions.value(), asked.name()))
+                            .ifPresent(
+                                    entry ->
+                                            problems.add(
+                                                    entry.key().at(),
+                                                    "'" + asked.name() + "' needs a scheduler",
+                                                    right));
+                }
+            }
+        }
+    }
+
+    private static Optional<YamlNode.Entry> child(YamlNode node, String key) {
+        if (node instanceof YamlNode.Mapping mapping) {
+            for (YamlNode.Entry entry : mapping.entries()) {
+                if (entry.key().text().equals(key)) {
+                    return Optional.of(entry);
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     private static Settings section(
@@ -228,9 +275,19 @@ public final class ConfigReader {
             return Applies.EVERYWHERE;
         }
         MapReader conditions = reader(entry.get(), "'for: {hosts: gpu*}'", problems);
-        Settings settings = conditions.take(List.of(hosts));
+        Settings settings = conditions.take(Applies.conditions(hosts));
         conditions.refuseOthers();
-        return settings.find(hosts).map(Applies::new).orElse(Applies.EVERYWHERE);
+        YamlNode value = entry.get().value();
+        boolean isEmpty =
+                value instanceof YamlNode.Mapping mapping && mapping.entries().isEmpty()
+                        || value instanceof YamlNode.Scalar scalar && scalar.isNull();
+        if (isEmpty) {
+            problems.add(
+                    entry.get().key().at(),
+                    "'for' names no condition",
+                    "one of hosts, partition, feature, gres; or leave it out");
+        }
+        return Applies.of(settings, hosts);
     }
 
     private String kindList() {

@@ -46,7 +46,10 @@ public final class ConfigReference {
     private static final String FOR =
             """
 
-            `for` says on which nodes an instance runs, every node when it is left out:
+            `for` says on which nodes an instance runs, every node when it is left out. In a list one match is enough; all
+            keys that are given must match. What partitions, features and resources this node has, the scheduler is asked once
+            a boot and then every 24 hours, and only where the configuration needs it. Until it has answered, checks that hang
+            on it do not run and count as undetermined, and Farrier observes:
 
             """;
 
@@ -74,7 +77,7 @@ public final class ConfigReference {
         row(CheckConfig.CHECK);
         rows(CheckConfig.COMMON);
         out.append(FOR);
-        table(List.of(Applies.hosts(List::of)));
+        table(Applies.conditions(Applies.hosts(List::of)));
         for (Declared kind : kinds) {
             out.append("\n### ").append(kind.id()).append("\n\n");
             out.append(escaped(kind.summary())).append('\n');

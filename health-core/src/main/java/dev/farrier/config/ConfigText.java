@@ -46,10 +46,13 @@ public final class ConfigText {
         for (Setting<?> setting : CheckConfig.COMMON) {
             setting("    ", setting, common);
         }
-        if (!check.applies().hosts().isEmpty()) {
+        if (!check.applies().equals(Applies.EVERYWHERE)) {
             Setting<List<HostPattern>> hosts = Applies.hosts(List::of);
+            Settings conditions = check.applies().settings(hosts);
             out.append("    ").append(Applies.NAME).append(":\n");
-            given("      ", hosts, check.applies().hosts());
+            for (Setting<?> condition : Applies.conditions(hosts)) {
+                ifGiven("      ", condition, conditions);
+            }
         }
     }
 
@@ -78,10 +81,21 @@ public final class ConfigText {
         }
     }
 
+    private <T> void ifGiven(String indent, Setting<T> setting, Settings settings) {
+        settings.find(setting).ifPresent(value -> given(indent, setting, value));
+    }
+
     private <T> void given(String indent, Setting<T> setting, T value) {
         out.append(indent).append(quoted(setting.name())).append(": ");
         List<String> entries = setting.type().entries(value);
-        if (entries.size() == 1) {
+        if (setting.type().isMap()) {
+            out.append('{');
+            for (int i = 0; i < entries.size(); i += 2) {
+                out.append(i == 0 ? "" : ", ").append(quoted(entries.get(i))).append(": ");
+                out.append(quoted(entries.get(i + 1)));
+            }
+            out.append('}');
+        } else if (entries.size() == 1) {
             out.append(quoted(entries.get(0)));
         } else {
             out.append('[');

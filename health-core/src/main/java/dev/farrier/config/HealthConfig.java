@@ -1,7 +1,10 @@
 package dev.farrier.config;
 
+import dev.farrier.NodeProfile;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The configuration of one node: read and validated once, never changed.
@@ -33,6 +36,41 @@ public record HealthConfig(
 
     public HealthConfig {
         checks = List.copyOf(checks);
+    }
+
+    /** Whether the scheduler must say what this node is before the configuration can be applied. */
+    public boolean asksForProfile() {
+        if (!policy.partitionModes().isEmpty()) {
+            return true;
+        }
+        for (CheckConfig check : checks) {
+            if (check.applies().asksTheScheduler()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * As it holds on one node. While it is not known what the node is, and it would have to be,
+     * nothing acts.
+     */
+    public HealthConfig on(Optional<NodeProfile> profile) {
+        if (!asksForProfile()) {
+            return this;
+        }
+        if (profile.isPresent()) {
+            return with(policy.inMode(policy.modeIn(profile.get().partitions())), checks);
+        }
+        List<CheckConfig> observing = new ArrayList<>();
+        for (CheckConfig check : checks) {
+            observing.add(check.inNoModeOfItsOwn());
+        }
+        return with(policy.inMode(Mode.OBSERVE), observing);
+    }
+
+    private HealthConfig with(PolicyConfig otherPolicy, List<CheckConfig> otherChecks) {
+        return new HealthConfig(origin, interval, scheduler, otherPolicy, journal, otherChecks);
     }
 
     /** What holds where no file says otherwise: nothing acts, and no check is configured. */

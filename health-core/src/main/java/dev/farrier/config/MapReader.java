@@ -115,6 +115,10 @@ final class MapReader {
             if (!addTexts(sequence, key, texts, expected)) {
                 return Optional.empty();
             }
+        } else if (value instanceof YamlNode.Mapping mapping && type.isMap()) {
+            if (!addPairs(mapping, setting, texts, expected)) {
+                return Optional.empty();
+            }
         } else {
             problems.add(value.at(), key + " is " + value.described(), expected);
             return Optional.empty();
@@ -136,6 +140,30 @@ final class MapReader {
             } else if (!(entry instanceof YamlNode.Refused)) {
                 problems.add(
                         entry.at(), "an entry of " + key + " is " + entry.described(), expected);
+            }
+        }
+        return problems.count() == before;
+    }
+
+    /** Tries each pair by itself too, so that what is wrong with it is reported at its place. */
+    private boolean addPairs(
+            YamlNode.Mapping mapping, Setting<?> setting, List<String> texts, String expected) {
+        int before = problems.count();
+        for (YamlNode.Entry entry : mapping.entries()) {
+            String key = entry.key().text();
+            if (entry.value() instanceof YamlNode.Scalar scalar && !scalar.isNull()) {
+                texts.add(key);
+                texts.add(scalar.text());
+                try {
+                    setting.type().parse(List.of(key, scalar.text()));
+                } catch (IllegalArgumentException e) {
+                    problems.add(scalar.at(), setting.name() + ": " + e.getMessage(), expected);
+                }
+            } else if (!(entry.value() instanceof YamlNode.Refused)) {
+                problems.add(
+                        isNull(entry.value()) ? entry.key().at() : entry.value().at(),
+                        "'" + key + "' in '" + setting.name() + "' is " + entry.value().described(),
+                        expected);
             }
         }
         return problems.count() == before;

@@ -1,7 +1,9 @@
 package dev.farrier.config;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +11,8 @@ import java.util.Optional;
 /**
  * When a verdict becomes an action.
  *
+ * @param partitionModes instead of {@code mode} for the nodes of these partitions; a node of
+ *     several is observed where one of them is
  * @param failCount failing looks within the fail window that drain the node
  * @param failWindow empty: it follows the interval
  * @param passCount consecutive passing looks that bring it back
@@ -23,6 +27,7 @@ import java.util.Optional;
  */
 public record PolicyConfig(
         Mode mode,
+        Map<String, Mode> partitionModes,
         int failCount,
         Optional<Duration> failWindow,
         int passCount,
@@ -34,6 +39,10 @@ public record PolicyConfig(
         Duration commonCauseWindow,
         Duration commonCauseHold,
         Optional<String> pauseFile) {
+    public PolicyConfig {
+        partitionModes = Collections.unmodifiableMap(new LinkedHashMap<>(partitionModes));
+    }
+
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration MONTH = Duration.ofDays(30);
     private static final Duration SHORTEST_WINDOW = Duration.ofMinutes(5);
@@ -45,6 +54,12 @@ public record PolicyConfig(
                     Mode.OBSERVE,
                     "With `observe`, what would have been done is only written down; `act` does it. A"
                             + " check can have a mode of its own.");
+    static final Setting<Map<String, Mode>> PARTITION_MODES =
+            Setting.optional(
+                    "partitionModes",
+                    SettingTypes.MODES,
+                    "Modes by partition, instead of `mode`; where a node is in several of these, one"
+                            + " `observe` is enough.");
     static final Setting<Integer> FAIL_COUNT =
             Setting.withDefault(
                     "failCount",
@@ -127,6 +142,7 @@ public record PolicyConfig(
                     "When a verdict takes the node out of service and brings it back.",
                     List.of(
                             MODE,
+                            PARTITION_MODES,
                             FAIL_COUNT,
                             FAIL_WINDOW,
                             PASS_COUNT,
@@ -142,6 +158,7 @@ public record PolicyConfig(
     static PolicyConfig of(Settings settings) {
         return new PolicyConfig(
                 settings.get(MODE),
+                settings.find(PARTITION_MODES).orElse(Map.of()),
                 settings.get(FAIL_COUNT),
                 settings.find(FAIL_WINDOW),
                 settings.get(PASS_COUNT),
@@ -158,6 +175,9 @@ public record PolicyConfig(
     Settings settings() {
         Map<String, Object> values = new HashMap<>();
         values.put(MODE.name(), mode);
+        if (!partitionModes.isEmpty()) {
+            values.put(PARTITION_MODES.name(), partitionModes);
+        }
         values.put(FAIL_COUNT.name(), failCount);
         failWindow.ifPresent(window -> values.put(FAIL_WINDOW.name(), window));
         values.put(PASS_COUNT.name(), passCount);
@@ -170,6 +190,27 @@ public record PolicyConfig(
         values.put(COMMON_CAUSE_HOLD.name(), commonCauseHold);
         pauseFile.ifPresent(path -> values.put(PAUSE_FILE.name(), path));
         return new Settings(values);
+    }
+
+    /** The same with this mode, whatever the partition. */
+    PolicyConfig inMode(Mode other) {
+        Map<String, Object> values = new HashMap<>(settings().values());
+        values.put(MODE.name(), other);
+        values.remove(PARTITION_MODES.name());
+        return of(new Settings(values));
+    }
+
+    /** The mode that holds on a node of these partitions. */
+    Mode modeIn(List<String> partitions) {
+        boolean named = false;
+        for (String partition : partitions) {
+            Mode own = partitionModes.get(partition);
+            if (own == Mode.OBSERVE) {
+                return Mode.OBSERVE;
+            }
+            named |= own != null;
+        }
+        return named ? Mode.ACT : mode;
     }
 
     /** The fail window that holds for this interval: a look may be late by half and still count. */

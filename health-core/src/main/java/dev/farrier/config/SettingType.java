@@ -28,7 +28,17 @@ public interface SettingType<T> {
         return false;
     }
 
-    /** The value as {@link #parse} takes it back; a list's override gives one text an entry. */
+    /**
+     * Whether the file has a map of texts here; {@link #parse} then gets key, value, key, value.
+     */
+    default boolean isMap() {
+        return false;
+    }
+
+    /**
+     * The value as {@link #parse} takes it back; a list's or map's override gives one text an
+     * entry.
+     */
     default List<String> entries(T value) {
         return List.of(show(value));
     }

@@ -6,6 +6,9 @@ import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,6 +50,9 @@ public final class SettingTypes {
 
     public static final SettingType<Mode> MODE =
             oneOf(Map.of("observe", Mode.OBSERVE, "act", Mode.ACT));
+
+    /** A mode by the name of something. */
+    static final SettingType<Map<String, Mode>> MODES = new ModesByName();
 
     public static final SettingType<Severity> SEVERITY =
             oneOf(
@@ -314,6 +320,48 @@ public final class SettingTypes {
         @Override
         public String show(T value) {
             return type.show(value);
+        }
+    }
+
+    private record ModesByName() implements SettingType<Map<String, Mode>> {
+        @Override
+        public String expects() {
+            return "a map such as {gpu: act, debug: observe}";
+        }
+
+        @Override
+        public boolean isMap() {
+            return true;
+        }
+
+        @Override
+        public Map<String, Mode> parse(List<String> values) {
+            if (values.size() % 2 != 0) {
+                throw new IllegalArgumentException("only a map is allowed here");
+            }
+            Map<String, Mode> modes = new LinkedHashMap<>();
+            for (int i = 0; i < values.size(); i += 2) {
+                modes.put(values.get(i), MODE.parse(List.of(values.get(i + 1))));
+            }
+            return Collections.unmodifiableMap(modes);
+        }
+
+        @Override
+        public String show(Map<String, Mode> value) {
+            List<String> texts = new ArrayList<>();
+            value.forEach((name, mode) -> texts.add(name + ": " + MODE.show(mode)));
+            return "{" + String.join(", ", texts) + "}";
+        }
+
+        @Override
+        public List<String> entries(Map<String, Mode> value) {
+            List<String> texts = new ArrayList<>();
+            value.forEach(
+                    (name, mode) -> {
+                        texts.add(name);
+                        texts.add(MODE.show(mode));
+                    });
+            return texts;
         }
     }
 

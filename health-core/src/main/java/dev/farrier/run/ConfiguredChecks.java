@@ -1,6 +1,8 @@
 package dev.farrier.run;
 
+import dev.farrier.Deadline;
 import dev.farrier.NodeName;
+import dev.farrier.NodeProfile;
 import dev.farrier.check.CheckInstance;
 import dev.farrier.check.CheckKind;
 import dev.farrier.check.Sources;
@@ -9,8 +11,11 @@ import dev.farrier.config.ConfigException;
 import dev.farrier.config.HealthConfig;
 import dev.farrier.config.Problem;
 import dev.farrier.telemetry.Observation;
+import dev.farrier.telemetry.Reading;
+import dev.farrier.telemetry.TelemetrySource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The checks that run on a node: those of the configuration, or the built-in profile where it names
@@ -20,9 +25,12 @@ public final class ConfiguredChecks {
     private ConfiguredChecks() {}
 
     /**
+     * @param profile of the node; empty while it is not known, and a check that hangs on it is then
+     *     there and cannot look
      * @throws ConfigException when values of a check do not fit together; names every such check
      */
-    public static List<CheckInstance<?>> of(HealthConfig config, Sources sources, NodeName node) {
+    public static List<CheckInstance<?>> of(
+            HealthConfig config, Sources sources, NodeName node, Optional<NodeProfile> profile) {
         if (config.checks().isEmpty()) {
             return BuiltinChecks.builtinProfile(sources);
         }
@@ -30,10 +38,11 @@ public final class ConfiguredChecks {
         List<Problem> problems = new ArrayList<>();
         for (CheckConfig check : config.checks()) {
             try {
-                CheckInstance<?> instance =
-                        named(check, kind(check).maker().make(check.settings(), sources));
-                if (check.applies().to(node)) {
-                    instances.add(instance);
+                CheckKind.Made<?> made = kind(check).maker().make(check.settings(), sources);
+                switch (check.applies().to(node, profile)) {
+                    case YES -> instances.add(named(check, made));
+                    case UNKNOWN -> instances.add(named(check, unread(made)));
+                    case NO -> {}
                 }
             } catch (IllegalArgumentException e) {
                 String what = "check '" + check.name() + "': " + e.getMessage();
@@ -53,6 +62,24 @@ public final class ConfiguredChecks {
             }
         }
         throw new IllegalArgumentException("there is no check '" + check.kind() + "'");
+    }
+
+    private static <T extends Observation> CheckKind.Made<T> unread(CheckKind.Made<T> made) {
+        return new CheckKind.Made<>(made.check(), new Unread<>());
+    }
+
+    /** In place of a source of which it is not known whether this node is to read it. */
+    private static final class Unread<T extends Observation> implements TelemetrySource<T> {
+        @Override
+        public String origin() {
+            return "nothing";
+        }
+
+        @Override
+        public Reading<T> read(Deadline deadline) {
+            return new Reading.Failed<>(
+                    "the scheduler has not said yet whether this check is for this node");
+        }
     }
 
     private static <T extends Observation> CheckInstance<T> named(

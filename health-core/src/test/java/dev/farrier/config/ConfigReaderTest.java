@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +56,7 @@ class ConfigReaderTest {
                                         true),
                                 new PolicyConfig(
                                         Mode.ACT,
+                                        Map.of(),
                                         3,
                                         Optional.of(Duration.ofMinutes(10)),
                                         4,
@@ -107,8 +110,10 @@ class ConfigReaderTest {
                                 Optional.of(Severity.WARNING),
                                 Optional.of(Mode.OBSERVE),
                                 false));
-        assertThat(check.applies().to(new NodeName("gpu002"))).isTrue();
-        assertThat(check.applies().to(new NodeName("gpu004"))).isFalse();
+        assertThat(check.applies().to(new NodeName("gpu002"), Optional.empty()))
+                .isEqualTo(Applies.Answer.YES);
+        assertThat(check.applies().to(new NodeName("gpu004"), Optional.empty()))
+                .isEqualTo(Applies.Answer.NO);
     }
 
     @Test
@@ -308,8 +313,66 @@ class ConfigReaderTest {
                         + " glob such as gpu*, or a list of them");
         refuses(
                 "checks: {clock: {for: {}}}\n",
-                ":1:18: 'for' has no 'hosts'; it needs a host list such as gpu[001-064], a glob"
-                        + " such as gpu*, or a list of them");
+                ":1:18: 'for' names no condition; one of hosts, partition, feature, gres; or leave"
+                        + " it out");
+    }
+
+    @Test
+    void readsWhatTheSchedulerSaysOfANode() {
+        HealthConfig config =
+                read(
+                        """
+                        scheduler: {kind: slurm}
+                        policy: {partitionModes: {gpu: act, debug: observe}}
+                        checks:
+                          clock: {for: {partition: gpu, feature: [h100, h200], gres: 'gpu:h100'}}
+                        """);
+
+        assertThat(config.policy().partitionModes())
+                .containsExactlyInAnyOrderEntriesOf(Map.of("gpu", Mode.ACT, "debug", Mode.OBSERVE));
+        assertThat(config.checks().get(0).applies())
+                .isEqualTo(
+                        new Applies(
+                                List.of(),
+                                List.of("gpu"),
+                                List.of("h100", "h200"),
+                                List.of("gpu:h100")));
+        assertThat(config.asksForProfile()).isTrue();
+        assertThat(ConfigText.show(config, Kinds.ALL))
+                .contains("partitionModes: {gpu: act, debug: observe}")
+                .contains("      gres: 'gpu:h100'");
+        assertThat(read(ConfigText.show(config, Kinds.ALL))).isEqualTo(config);
+    }
+
+    @Test
+    void refusesConditionsThatNoNodeMeets() {
+        String slurm = "scheduler: {kind: slurm}\n";
+        refuses(
+                slurm + "checks: {clock: {for: {partition: 'gpu,cpu'}}}\n",
+                ":2:35: partition: 'gpu,cpu' is several names: write them as a list; expected a"
+                        + " partition such as gpu, or a list of them");
+        refuses(
+                slurm + "checks: {clock: {for: {gres: 'gpu:8'}}}\n",
+                ":2:30: gres: 'gpu:8' has a count: leave it out; expected a resource such as gpu or"
+                        + " gpu:h100, or a list of them");
+        refuses(
+                slurm + "checks: {clock: {for: {partitions: gpu}}}\n",
+                ":2:24: unknown key 'partitions'; did you mean 'partition'?");
+        refuses(
+                slurm + "policy: {partitionModes: {gpu: act, cpu: acts, debug: [act]}}\n",
+                ":2:42: partitionModes: unknown word 'acts'; expected a map such as {gpu: act,"
+                        + " debug: observe}",
+                ":2:55: 'debug' in 'partitionModes' is a list; expected a map such as {gpu: act,"
+                        + " debug: observe}");
+    }
+
+    @Test
+    void refusesWhatOnlyASchedulerCouldSayWhereThereIsNone() {
+        refuses(
+                "policy: {partitionModes: {gpu: act}}\nchecks: {clock: {for: {feature: x}}}\n",
+                ":1:10: 'partitionModes' needs a scheduler; name one with 'scheduler: {kind:"
+                        + " slurm}'",
+                ":2:24: 'feature' needs a scheduler; name one with 'scheduler: {kind: slurm}'");
     }
 
     @Test
@@ -537,8 +600,9 @@ class ConfigReaderTest {
     }
 
     /** Reports exactly this, in which the file's name is left out. */
-    private static void refuses(String text, String message) {
-        assertThat(problems(text)).containsExactly(FILE + message);
+    private static void refuses(String text, String... messages) {
+        assertThat(problems(text))
+                .containsExactlyElementsOf(Stream.of(messages).map(FILE::concat).toList());
     }
 
     private static List<String> problems(String text) {

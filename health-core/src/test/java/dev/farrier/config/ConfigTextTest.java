@@ -49,6 +49,7 @@ class ConfigTextTest {
                           hostMustMatch: true # default
                         policy:
                           mode: observe # default
+                          # partitionModes is not set
                           failCount: 2 # default
                           passCount: 3 # default
                           passHold: 10m # default
@@ -149,6 +150,7 @@ class ConfigTextTest {
                         (policy, budget, spread, limit, window, hold, pauseFile) ->
                                 new PolicyConfig(
                                         policy.mode(),
+                                        policy.partitionModes(),
                                         policy.failCount(),
                                         policy.failWindow(),
                                         policy.passCount(),
@@ -172,6 +174,7 @@ class ConfigTextTest {
         PolicyConfig rest = PolicyConfig.of(Settings.EMPTY);
         return new PolicyConfig(
                 mode,
+                Map.of(),
                 failCount,
                 failWindow,
                 passCount,
@@ -224,7 +227,7 @@ class ConfigTextTest {
                         .map(text -> HostPattern.of(text, Kinds::hostList))
                         .list()
                         .ofMaxSize(3)
-                        .map(Applies::new);
+                        .map(hosts -> new Applies(hosts, List.of(), List.of(), List.of()));
         return Combinators.combine(settings, common, applies)
                 .as(
                         (values, shared, where) -> {

@@ -3,11 +3,28 @@ package dev.farrier.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PolicyConfigTest {
     private final PolicyConfig defaults = PolicyConfig.of(Settings.EMPTY);
+
+    @Test
+    void takesTheModeOfThePartitionBeforeItsOwn() {
+        PolicyConfig policy =
+                PolicyConfig.of(
+                        new Settings(
+                                Map.of(
+                                        "partitionModes",
+                                        Map.of("gpu", Mode.ACT, "debug", Mode.OBSERVE))));
+
+        assertThat(policy.modeIn(List.of("gpu", "all"))).isEqualTo(Mode.ACT);
+        assertThat(policy.modeIn(List.of("all"))).isEqualTo(Mode.OBSERVE);
+        assertThat(policy.modeIn(List.of("gpu", "debug"))).isEqualTo(Mode.OBSERVE);
+        assertThat(policy.inMode(Mode.ACT).modeIn(List.of("debug"))).isEqualTo(Mode.ACT);
+    }
 
     @Test
     void countsFailuresOverTwoAndAHalfIntervals() {
@@ -24,6 +41,7 @@ class PolicyConfigTest {
         PolicyConfig policy =
                 new PolicyConfig(
                         Mode.OBSERVE,
+                        Map.of(),
                         2,
                         Optional.of(Duration.ofSeconds(90)),
                         3,

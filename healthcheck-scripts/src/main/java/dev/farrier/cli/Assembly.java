@@ -3,6 +3,7 @@ package dev.farrier.cli;
 import dev.farrier.Deadline;
 import dev.farrier.HostList;
 import dev.farrier.NodeName;
+import dev.farrier.NodeProfile;
 import dev.farrier.action.NodeController;
 import dev.farrier.action.OwnerRule;
 import dev.farrier.check.CheckInstance;
@@ -22,6 +23,7 @@ import dev.farrier.run.ConfiguredChecks;
 import dev.farrier.run.NodeMemory;
 import dev.farrier.run.NodeRun;
 import dev.farrier.run.PauseFiles;
+import dev.farrier.run.ProfileFile;
 import dev.farrier.run.RunFiles;
 import dev.farrier.run.RunJournal;
 import dev.farrier.run.Turn;
@@ -111,19 +113,58 @@ final class Assembly {
         return machine;
     }
 
+    /** The checks of a node as a refresh would run them, by what the last one learnt of it. */
     List<CheckInstance<?>> checks(NodeName node) {
-        return ConfiguredChecks.of(config, new Sources(machine), node);
+        return checks(node, knownProfile(node));
+    }
+
+    private List<CheckInstance<?>> checks(NodeName node, Optional<NodeProfile> profile) {
+        return ConfiguredChecks.of(config.on(profile), new Sources(machine), node, profile);
     }
 
     Evaluator evaluator(NodeName node) {
         return new Evaluator(checks(node), CLOCK);
     }
 
+    private ProfileFile profileFile() {
+        return new ProfileFile(places.profile());
+    }
+
+    /** Empty also where the configuration asks for none. */
+    private Optional<NodeProfile> knownProfile(NodeName node) {
+        if (!config.asksForProfile()) {
+            return Optional.empty();
+        }
+        try {
+            return profileFile().known(node, new Boot(machine).now());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<NodeProfile> currentProfile(
+            NodeName node, Supplier<NodeController> scheduler, RunJournal runJournal)
+            throws IOException, InterruptedException {
+        return config.asksForProfile()
+                ? profileFile()
+                        .current(
+                                node,
+                                new Boot(machine).now(),
+                                () ->
+                                        scheduler
+                                                .get()
+                                                .profile(
+                                                        node,
+                                                        Deadline.in(config.scheduler().timeout())),
+                                runJournal)
+                : Optional.empty();
+    }
+
     /**
      * A run on this node. It acts only when the node's name in the scheduler is certain: the hook
      * gave it, or the configuration does; and only as long as it is its turn.
      */
-    NodeRun nodeRun(Optional<NodeName> given, Turn turn) throws InterruptedException {
+    NodeRun nodeRun(Optional<NodeName> given, Turn turn) throws IOException, InterruptedException {
         Optional<NodeName> certain = given.or(() -> config.scheduler().nodeName());
         NodeName node = certain.orElseGet(this::hostAsNode);
         Optional<Supplier<NodeController>> scheduler =
@@ -131,11 +172,15 @@ final class Assembly {
                         ? Optional.empty()
                         : Optional.of(() -> controller(config.scheduler()));
         RunJournal runJournal = new RunJournal(journal(), node);
+        Optional<NodeProfile> profile =
+                scheduler.isPresent()
+                        ? currentProfile(node, scheduler.get(), runJournal)
+                        : Optional.empty();
         return new NodeRun(
                 node,
-                evaluator(node),
+new Evaluator(checks(node, profile), CLOCK),
                 machine.counters(),
-                new Policy(Rules.of(config), pauses(runJournal)),
+                new Policy(Rules.of(config.on(profile)), pauses(runJournal)),
                 new NodeRun.Site(
                         scheduler,
                         config.scheduler().hostMustMatch() ? hostName() : "",

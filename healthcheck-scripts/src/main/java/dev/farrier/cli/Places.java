@@ -33,6 +33,11 @@ record Places(Path root) {
         return run().resolve("config.flat");
     }
 
+    /** What the scheduler said about this node. */
+    Path profile() {
+        return run().resolve("node.json");
+    }
+
     Path lock() {
         return run().resolve("refresh.lock");
     }

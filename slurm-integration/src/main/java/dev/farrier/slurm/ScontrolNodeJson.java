@@ -55,7 +55,9 @@ final class ScontrolNodeJson {
                     list(node.get("partitions")),
                     list(node.get("active_features")),
                     text(node, "gres"),
-                    present(text(node, "version")).orElse(text(node, "slurmd_version")));
+                    present(text(node, "version")).orElse(text(node, "slurmd_version")),
+                    number(node.get("real_memory")),
+                    (int) number(node.get("cpus")));
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException("node " + name + ": " + wrong.getMessage(), wrong);
         }
@@ -104,6 +106,15 @@ final class ScontrolNodeJson {
             return texts;
         }
         throw new IllegalArgumentException("expected a list of texts");
+    }
+
+    /** Of a count, or of {@code {"set": true, "number": …}}; 0 when there is none. */
+    private static long number(@Nullable Object value) {
+        Object count = value;
+        if (value instanceof Map<?, ?> wrapped) {
+            count = Boolean.TRUE.equals(wrapped.get("set")) ? wrapped.get("number") : null;
+        }
+        return count instanceof Long number && number > 0 && number < 1_000_000_000 ? number : 0;
     }
 
     /** Of epoch seconds, or of {@code {"set": true, "number": …}}. */

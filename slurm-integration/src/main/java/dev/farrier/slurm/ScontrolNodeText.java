@@ -148,7 +148,9 @@ final class ScontrolNodeText {
                             list(value(head, " Partitions=")),
                             list(value(head, " ActiveFeatures=")),
                             known(value(head, " Gres=")),
-                            known(value(head, " Version="))));
+                            known(value(head, " Version=")),
+                            number(value(head, " RealMemory=")),
+                            (int) number(value(head, " CPUTot="))));
         } catch (IllegalArgumentException wrong) {
             throw refused(String.valueOf(wrong.getMessage()));
         }
@@ -163,6 +165,15 @@ final class ScontrolNodeText {
         int from = found + key.length();
         int end = head.indexOf(' ', from);
         return end < 0 ? head.substring(from) : head.substring(from, end);
+    }
+
+    /** 0 when there is none. */
+    private static long number(String value) {
+        boolean digits = !value.isEmpty() && value.length() <= 9;
+        for (int i = 0; digits && i < value.length(); i++) {
+            digits = value.charAt(i) >= '0' && value.charAt(i) <= '9';
+        }
+        return digits ? Long.parseLong(value) : 0;
     }
 
     private static String known(String value) {

@@ -1,11 +1,14 @@
 package dev.farrier.slurm;
 
 import dev.farrier.NodeName;
+import dev.farrier.NodeProfile;
 import dev.farrier.action.NodeState;
 import dev.farrier.action.OwnerRule;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * A node as Slurm describes it.
@@ -16,6 +19,7 @@ import java.util.Optional;
  * @param features the active ones
  * @param gres as configured, {@code gpu:h100:8}; empty for none
  * @param version of its slurmd; empty when it has not registered yet
+ * @param realMemoryMib as configured; 0 when it is not told, and {@code cpus} likewise
  */
 record SlurmNode(
         NodeName name,
@@ -27,7 +31,9 @@ record SlurmNode(
         List<String> partitions,
         List<String> features,
         String gres,
-        String version) {
+        String version,
+        long realMemoryMib,
+        int cpus) {
     SlurmNode {
         partitions = List.copyOf(partitions);
         features = List.copyOf(features);
@@ -36,6 +42,15 @@ record SlurmNode(
             reasonBy = Optional.empty();
             reasonAt = Optional.empty();
         }
+    }
+
+    NodeProfile profile() {
+        return new NodeProfile(
+                partitions,
+                features,
+                GresText.parse(gres),
+                realMemoryMib > 0 ? OptionalLong.of(realMemoryMib << 20) : OptionalLong.empty(),
+                cpus > 0 ? OptionalInt.of(cpus) : OptionalInt.empty());
     }
 
     NodeState stateFor(OwnerRule owners) {

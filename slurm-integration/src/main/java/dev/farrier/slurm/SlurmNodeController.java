@@ -3,6 +3,7 @@ package dev.farrier.slurm;
 import dev.farrier.Deadline;
 import dev.farrier.HostList;
 import dev.farrier.NodeName;
+import dev.farrier.NodeProfile;
 import dev.farrier.action.ActionResult;
 import dev.farrier.action.ActionResult.Outcome;
 import dev.farrier.action.Census;
@@ -62,6 +63,17 @@ public final class SlurmNodeController implements NodeController {
             }
         }
         return states;
+    }
+
+    @Override
+    public Optional<NodeProfile> profile(NodeName node, Deadline deadline)
+            throws IOException, InterruptedException {
+        for (SlurmNode found : one(Set.of(node), deadline).nodes()) {
+            if (found.name().equals(node)) {
+                return Optional.of(found.profile());
+            }
+        }
+        return Optional.empty();
     }
 
     private SlurmNodes one(Set<NodeName> nodes, Deadline deadline)

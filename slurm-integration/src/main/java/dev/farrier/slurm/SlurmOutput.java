@@ -65,7 +65,9 @@ public final class SlurmOutput {
                         List.of(),
                         List.of(),
                         "",
-                        "")
+                        "",
+                        0,
+                        0)
                 .stateFor(owners);
     }
 

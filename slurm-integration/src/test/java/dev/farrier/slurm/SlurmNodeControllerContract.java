@@ -1,13 +1,19 @@
 package dev.farrier.slurm;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.farrier.Deadline;
 import dev.farrier.NodeName;
+import dev.farrier.NodeProfile;
 import dev.farrier.action.NodeController;
 import dev.farrier.action.NodeControllerContract;
 import dev.farrier.action.OwnerRule;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 
 /** The contract on recordings of one version of Slurm. */
 abstract class SlurmNodeControllerContract extends NodeControllerContract {
@@ -151,5 +157,23 @@ abstract class SlurmNodeControllerContract extends NodeControllerContract {
                         ? new TranscriptPlayer(version).then("ctld-down-show-node-json")
                         : first("ctld-down-show-node-json", "ctld-hung-show-node"),
                 "node01");
+    }
+
+    @Test
+    void tellsTheGroupsAndTheHardwareOfANode() throws IOException, InterruptedException {
+        Stage stage = stage(firstShow("idle"), "node01");
+
+        NodeProfile profile =
+                stage.controller()
+                        .profile(
+                                stage.nodes().iterator().next(),
+                                Deadline.in(Duration.ofSeconds(30)))
+                        .orElseThrow();
+
+        assertThat(profile.partitions()).containsExactly("gpu");
+        assertThat(profile.features()).isEmpty();
+        assertThat(profile.gres()).containsExactly(new NodeProfile.Gres("gpu", "h100", 8));
+        assertThat(profile.memoryBytes()).hasValue(64_000L << 20);
+        assertThat(profile.cpus()).hasValue(16);
     }
 }
