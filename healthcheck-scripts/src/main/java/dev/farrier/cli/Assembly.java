@@ -178,7 +178,7 @@ final class Assembly {
                         : Optional.empty();
         return new NodeRun(
                 node,
-new Evaluator(checks(node, profile), CLOCK),
+                new Evaluator(checks(node, profile), CLOCK),
                 machine.counters(),
                 new Policy(Rules.of(config.on(profile)), pauses(runJournal)),
                 new NodeRun.Site(
