@@ -6,6 +6,9 @@ import dev.farrier.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +32,20 @@ public record FieldCase(String id) {
 
     public String text(String file) {
         return resource("field/" + id + "/" + file);
+    }
+
+    /** Where its files lie: trees are looked at in place. */
+    public Path folder() {
+        return folder("field/" + id);
+    }
+
+    /** A folder of the test resources. */
+    public static Path folder(String path) {
+        URL url = FieldCase.class.getResource("/" + path);
+        if (url == null) {
+            throw new AssertionError("no such test resource: " + path);
+        }
+        return Path.of(URI.create(url.toString()));
     }
 
     public List<?> list(String file) {

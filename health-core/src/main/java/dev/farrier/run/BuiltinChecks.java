@@ -16,6 +16,7 @@ import dev.farrier.check.os.CommandCheck;
 import dev.farrier.check.os.CpuCountCheck;
 import dev.farrier.check.os.HugePagesCheck;
 import dev.farrier.check.os.MemoryAvailableCheck;
+import dev.farrier.check.os.MemoryErrorsCheck;
 import dev.farrier.check.os.MemorySizeCheck;
 import dev.farrier.check.os.ProcessCheck;
 import dev.farrier.check.os.SwapCheck;
@@ -40,6 +41,7 @@ public final class BuiltinChecks {
                 MemoryAvailableCheck.KIND,
                 SwapCheck.KIND,
                 HugePagesCheck.KIND,
+                MemoryErrorsCheck.KIND,
                 CpuCountCheck.KIND,
                 ReadOnlyFileSystemCheck.KIND,
                 MountCheck.KIND,
@@ -80,6 +82,7 @@ public final class BuiltinChecks {
         return List.of(
                 untold(MemorySizeCheck.KIND, sources),
                 untold(MemoryAvailableCheck.KIND, sources),
+                untold(MemoryErrorsCheck.KIND, sources),
                 untold(CpuCountCheck.KIND, sources),
                 untold(ReadOnlyFileSystemCheck.KIND, sources),
                 named("disk.space /", DiskSpaceCheck.withoutSettings("/", false, sources)),

@@ -79,6 +79,8 @@ class BuiltinChecksTest {
         assertThat(fatal)
                 .containsExactlyInAnyOrder(
                         "memory.missing",
+                        "memory.errors.uncorrectable",
+                        "memory.errors.module-missing",
                         "cpu.missing",
                         "root.read-only",
                         "mount.missing",

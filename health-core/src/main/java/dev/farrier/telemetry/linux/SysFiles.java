@@ -1,0 +1,135 @@
+package dev.farrier.telemetry.linux;
+
+import dev.farrier.telemetry.Machine;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+
+/**
+ * The attributes below {@code /sys}, of a machine or captured. Paths start with a slash, below
+ * {@code /sys}: {@code /class/infiniband}.
+ */
+public interface SysFiles {
+    /** The names in a folder, in no order; none when there is no such folder. */
+    List<String> names(String folder) throws IOException;
+
+    /**
+     * The text of an attribute without what surrounds it; empty when it is not there, or the device
+     * does not give it.
+     */
+    Optional<String> text(String file) throws AccessDeniedException;
+
+    /** The attribute as a whole number, 0 or more; empty for everything else. */
+    default OptionalLong count(String file) throws AccessDeniedException {
+        return text(file).map(SysFiles::number).orElse(OptionalLong.empty());
+    }
+
+    /** A whole number, 0 or more, in digits alone; empty for everything else. */
+    static OptionalLong number(String text) {
+        int digits = text.length();
+        boolean plain = digits > 0 && digits <= 19;
+        for (int i = 0; plain && i < digits; i++) {
+            plain = text.charAt(i) >= '0' && text.charAt(i) <= '9';
+        }
+        try {
+            return plain ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
+        } catch (NumberFormatException e) {
+            return OptionalLong.empty(); // 19 digits, and above 2^63
+        }
+    }
+
+    /** Those names that are {@code prefix} and a number, by that number. */
+    static List<String> numbered(String prefix, List<String> names) {
+        List<String> found = new ArrayList<>();
+        for (String name : names) {
+            if (name.startsWith(prefix) && number(name.substring(prefix.length())).isPresent()) {
+                found.add(name);
+            }
+        }
+        found.sort((a, b) -> a.length() != b.length() ? a.length() - b.length() : a.compareTo(b));
+        return found;
+    }
+
+    /** Those of a machine, read where they lie. */
+    static SysFiles of(Machine machine) {
+        return new OnDisk(machine.file("/sys"));
+    }
+
+    /**
+     * Captured ones.
+     *
+     * @param texts what each file held, by its path
+     */
+    static SysFiles captured(Map<String, String> texts) {
+        return new Captured(texts);
+    }
+
+    /** Below a folder. */
+    record OnDisk(Path root) implements SysFiles {
+        private static final int LONGEST = 4096; // one page, which sysfs gives at most
+
+        @Override
+        public List<String> names(String folder) throws IOException {
+            List<String> names = new ArrayList<>();
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(path(folder))) {
+                for (Path entry : entries) {
+                    names.add(String.valueOf(entry.getFileName()));
+                }
+            } catch (NoSuchFileException | NotDirectoryException e) {
+                return List.of();
+            }
+            return names;
+        }
+
+        @Override
+        public Optional<String> text(String file) throws AccessDeniedException {
+            try {
+                return Optional.of(KernelFile.read(path(file), LONGEST).strip());
+            } catch (AccessDeniedException e) {
+                throw e;
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
+
+        Path path(String file) {
+            return root.resolve(file.substring(1));
+        }
+    }
+
+    /** In memory. */
+    record Captured(Map<String, String> texts) implements SysFiles {
+        public Captured {
+            texts = Map.copyOf(texts);
+        }
+
+        @Override
+        public List<String> names(String folder) {
+            TreeSet<String> names = new TreeSet<>();
+            String start = folder + "/";
+            for (String path : texts.keySet()) {
+                if (path.startsWith(start)) {
+                    int end = path.indexOf('/', start.length());
+                    names.add(path.substring(start.length(), end < 0 ? path.length() : end));
+                }
+            }
+            return names.isEmpty() ? Collections.emptyList() : new ArrayList<>(names);
+        }
+
+        @Override
+        public Optional<String> text(String file) {
+            return Optional.ofNullable(texts.get(file)).map(String::strip);
+        }
+    }
+}
