@@ -16,6 +16,10 @@ public final class Explainers {
                     new EventLogExplainer(),
                     new BoardSensorsExplainer(),
                     new RedfishExplainer(),
+                    KernelLogExplainer.AER,
+                    KernelLogExplainer.EDAC,
+                    KernelLogExplainer.LINKS,
+                    KernelLogExplainer.HUNG,
                     new HostListExplainer());
 
     private Explainers() {}

@@ -34,10 +34,14 @@ class FieldCasesTest {
                     "slurm-node", //
                     "slurm-reason",
                     "hostlist",
-                    "mounts",
                     "ipmi-sel",
                     "ipmi-sdr",
-                    "redfish");
+                    "redfish",
+                    "kmsg-aer",
+                    "kmsg-edac",
+                    "kmsg-mlx5",
+                    "kmsg-hung",
+                    "mounts");
 
     private static final List<Path> FOLDERS =
             List.of(
