@@ -361,6 +361,10 @@ public final class Policy {
             return review(ledger.seen(node, true), streaks, "our drain stands");
         }
         boolean readBack = open.filter(Ledger.Drain::readBack).isPresent();
+        if (open.isPresent() && !readBack && !state.drained()) {
+            // It may be under way still: forgotten now, it would stand for ever.
+            return nothing(ledger, streaks, "our drain has not landed: " + state.word());
+        }
         return nothing(
                 ledger.ended(node, readBack ? EndedBy.ADMIN : EndedBy.UNKNOWN, now),
                 streaks,

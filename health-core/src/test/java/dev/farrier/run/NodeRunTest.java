@@ -240,6 +240,34 @@ class NodeRunTest {
     }
 
     @Test
+    void takesBackADrainThatLandedAfterItsFaultWasGone() throws IOException, InterruptedException {
+        node.scheduler.drainsTimeOut = true;
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+        String reason = node.ledger().drains().get(0).reason();
+        node.lookAfter(60, "pass");
+        node.lookAfter(60, "pass");
+        node.scheduler.set(Node.NAME, "IDLE+DRAIN", reason, Owner.OURS);
+
+        heal();
+
+        assertThat(node.scheduler.get(Node.NAME).drained()).isFalse();
+        assertThat(node.ledger().drains().get(0).endedBy()).contains(EndedBy.OURS);
+    }
+
+    @Test
+    void forgetsADrainThatNeverLandedWhenItsFaultIsGoneForLong()
+            throws IOException, InterruptedException {
+        node.scheduler.drainsTimeOut = true;
+        node.lookAfter(60, "fail");
+        node.lookAfter(60, "fail");
+
+        heal();
+
+        assertThat(node.ledger().drains().get(0).endedBy()).contains(EndedBy.UNKNOWN);
+    }
+
+    @Test
     void setsTheFlagOnlyWhileItsOwnDrainStands() throws IOException, InterruptedException {
         node.lookAfter(60, "pass");
         assertThat(node.flag()).isEqualTo("0");
