@@ -54,6 +54,9 @@ public final class ProcessRunner implements CommandRunner {
     private static final int STDERR_LIMIT = 64 << 10;
     private static final int MOST_LEFT_BEHIND = 2;
 
+    /** Room for output; less of it, and what a command prints may be cut without its knowledge. */
+    private static final long LEAST_ROOM = 1 << 20;
+
     private static final FileAttribute<Set<PosixFilePermission>> OURS_ALONE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final FileAttribute<Set<PosixFilePermission>> OUR_DIRECTORY =
@@ -65,15 +68,21 @@ public final class ProcessRunner implements CommandRunner {
         void kill(Process child, long group);
     }
 
+    /** Whether a file system has room for the output of a command. Tests give one that has none. */
+    interface Room {
+        boolean isIn(Path directory);
+    }
+
     private final Path scratch;
     private final int stdoutLimit;
     private final int stderrLimit;
     private final Killer killer;
     private final int mostLeftBehind;
+    private final Room room;
 
     /**
      * @param scratch for the output while a command runs, and for what is known of stuck processes;
-     *     made when missing, {@code java.io.tmpdir} is used when it cannot be written
+     *     made when missing, {@code java.io.tmpdir} is used when it cannot be written or is full
      */
     public ProcessRunner(Path scratch) {
         this(scratch, STDOUT_LIMIT, STDERR_LIMIT);
@@ -88,16 +97,26 @@ public final class ProcessRunner implements CommandRunner {
     }
 
     ProcessRunner(Path scratch, int stdoutLimit, int stderrLimit, Killer killer) {
-        this(scratch, stdoutLimit, stderrLimit, killer, MOST_LEFT_BEHIND);
+        this(scratch, stdoutLimit, stderrLimit, killer, MOST_LEFT_BEHIND, ProcessRunner::hasRoom);
+    }
+
+    ProcessRunner(Path scratch, Room room) {
+        this(scratch, STDOUT_LIMIT, STDERR_LIMIT, ProcessRunner::kill, MOST_LEFT_BEHIND, room);
     }
 
     private ProcessRunner(
-            Path scratch, int stdoutLimit, int stderrLimit, Killer killer, int mostLeftBehind) {
+            Path scratch,
+            int stdoutLimit,
+            int stderrLimit,
+            Killer killer,
+            int mostLeftBehind,
+            Room room) {
         this.scratch = scratch;
         this.stdoutLimit = stdoutLimit;
         this.stderrLimit = stderrLimit;
         this.killer = killer;
         this.mostLeftBehind = mostLeftBehind;
+        this.room = room;
     }
 
     /**
@@ -106,7 +125,12 @@ public final class ProcessRunner implements CommandRunner {
      */
     public static ProcessRunner forActions(Path scratch) {
         return new ProcessRunner(
-                scratch, STDOUT_LIMIT, STDERR_LIMIT, ProcessRunner::kill, Integer.MAX_VALUE);
+                scratch,
+                STDOUT_LIMIT,
+                STDERR_LIMIT,
+                ProcessRunner::kill,
+                Integer.MAX_VALUE,
+                ProcessRunner::hasRoom);
     }
 
     @Override
@@ -132,7 +156,15 @@ public final class ProcessRunner implements CommandRunner {
             Process child = start(command, program, out, err);
             out.unlink();
             err.unlink();
-            return await(command, child, out, err, stuck, deadline);
+            CommandResult result = await(command, child, out, err, stuck, deadline);
+            if (!room.isIn(directory)) {
+                throw new IOException(
+                        "what "
+                                + command.program()
+                                + " printed may be cut: no room in "
+                                + directory);
+            }
+            return result;
         }
     }
 
@@ -342,18 +374,28 @@ public final class ProcessRunner implements CommandRunner {
                         || stderr.startsWith("setsid: can't execute ")); // util-linux, busybox
     }
 
-    private Path usableDirectory() {
+    private Path usableDirectory() throws IOException {
         try {
             if (!Files.isDirectory(scratch)) {
                 Files.createDirectories(scratch, OUR_DIRECTORY);
             }
-            if (Files.isWritable(scratch)) {
+            if (Files.isWritable(scratch) && room.isIn(scratch)) {
                 return scratch;
             }
         } catch (IOException e) {
             // No such place for us; the other one is there for that.
         }
-        return Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
+        Path other = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
+        if (!room.isIn(other)) {
+            throw new IOException("no room for the output of commands in " + other);
+        }
+        return other;
+    }
+
+    /** A file system that counts nothing (ramfs, as the root of a diskless node) is never full. */
+    private static boolean hasRoom(Path directory) {
+        File file = directory.toFile();
+        return file.getUsableSpace() >= LEAST_ROOM || file.getTotalSpace() == 0;
     }
 
     /** A file that a command writes to; without a name from the moment the command has it open. */

@@ -65,6 +65,45 @@ class ProcessRunnerTest {
     }
 
     @Test
+    void putsOutputElsewhereWhenTheScratchFolderIsFull() throws Exception {
+        Path scratch = scratch();
+        ProcessRunner runner = new ProcessRunner(scratch, folder -> !folder.equals(scratch));
+
+        assertThat(runner.run(Command.of("echo", "out"), Deadline.in(PLENTY)).stdout())
+                .isEqualTo("out\n");
+    }
+
+    @Test
+    void startsNothingWhereOutputHasNoRoom() {
+        ProcessRunner runner = new ProcessRunner(scratch(), folder -> false);
+        Path trace = directory.resolve("trace");
+
+        assertThatThrownBy(
+                        () ->
+                                runner.run(
+                                        Command.of("touch", trace.toString()), Deadline.in(PLENTY)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no room");
+        assertThat(trace).doesNotExist();
+    }
+
+    @Test
+    void believesNoOutputThatMayBeCut() {
+        List<Path> asked = new ArrayList<>();
+        ProcessRunner runner =
+                new ProcessRunner(
+                        scratch(),
+                        folder -> {
+                            asked.add(folder);
+                            return asked.size() == 1; // full when the command has ended
+                        });
+
+        assertThatThrownBy(() -> runner.run(Command.of("echo", "out"), Deadline.in(PLENTY)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("may be cut");
+    }
+
+    @Test
     void keepsTheTwoStreamsApart() throws Exception {
         CommandResult result = run(PLENTY, "sh", "-c", "echo out; echo err >&2");
         assertThat(result.stdout()).isEqualTo("out\n");
