@@ -21,7 +21,12 @@ final class FarrierCluster implements AutoCloseable {
     }
 
     static FarrierCluster start() {
-        FarrierCluster cluster = new FarrierCluster(SlurmCluster.start());
+        return on(SlurmCluster.start());
+    }
+
+    /** Installs Farrier there; removes the cluster when that fails. */
+    static FarrierCluster on(SlurmCluster slurm) {
+        FarrierCluster cluster = new FarrierCluster(slurm);
         try {
             cluster.slurm.installFarrier();
             cluster.configure("mode: act");
@@ -39,10 +44,27 @@ final class FarrierCluster implements AutoCloseable {
      * @param policy more keys of the policy
      */
     void configure(String policy) {
-        String text =
+        configure("kind: slurm", policy);
+    }
+
+    /**
+     * @param scheduler all keys of the scheduler
+     * @param policy more keys of the policy
+     */
+    void configure(String scheduler, String policy) {
+        for (String node : SlurmCluster.NODES) {
+            configureHost(node, scheduler, policy);
+        }
+    }
+
+    /** The same for one host. */
+    void configureHost(String host, String scheduler, String policy) {
+        slurm.writeFile(
+                host,
+                "/etc/farrier/farrier.yaml",
                 """
                 interval: 10s
-                scheduler: {kind: slurm}
+                scheduler: {%s}
                 policy:
                   {failCount: 2, passCount: 3, passHold: %ds, bootGrace: 0s, spread: 1s, %s}
                 checks:
@@ -55,11 +77,8 @@ final class FarrierCluster implements AutoCloseable {
                   gpu.row-remap: {}
                   site: {check: command, command: [/usr/local/bin/site-check], severity: fatal}
                 """
-                        .formatted(PASS_HOLD.toSeconds(), policy);
-        for (String node : SlurmCluster.NODES) {
-            slurm.writeFile(node, "/etc/farrier/farrier.yaml", text);
-            siteCheck(node, 0, "fine");
-        }
+                        .formatted(scheduler, PASS_HOLD.toSeconds(), policy));
+        siteCheck(host, 0, "fine");
     }
 
     /**
@@ -85,6 +104,9 @@ final class FarrierCluster implements AutoCloseable {
         }
         slurm.awaitThat("all nodes are in service", this::everythingIsBack);
         for (String node : SlurmCluster.NODES) {
+            if (hasSeenNothingBad(node)) {
+                continue;
+            }
             forget(node);
             // Only a look from after the return counts: Farrier would leave a node alone whose
             // drain an administrator took back while its fault was there.
@@ -107,13 +129,22 @@ final class FarrierCluster implements AutoCloseable {
         return back;
     }
 
+    /** Then there is nothing that it would have to forget. */
+    private boolean hasSeenNothingBad(String node) {
+        return lastLookWas(node, "healthy")
+                && journal(node, "look").stream()
+                        .noneMatch(look -> look.toString().contains("health=unhealthy"))
+                && journal(node, "decision").stream()
+                        .allMatch(decision -> "inspect".equals(decision.get("intent")));
+    }
+
     /** Not under a refresh that runs, which would write down again what it knew. */
-    private void forget(String node) {
+    void forget(String node) {
         slurm.exec(
                         node,
                         "sh",
                         "-c",
-                        "while pidof java; do sleep 0.1; done; rm -rf /var/lib/farrier")
+                        "while pidof java; do sleep 0.1; done; rm -rf /var/lib/farrier /var/log/farrier")
                 .stdoutOrThrow();
     }
 
@@ -142,6 +173,16 @@ final class FarrierCluster implements AutoCloseable {
             }
         }
         return events;
+    }
+
+    /** Empty when there is no such file. */
+    String read(String node, String path) {
+        return slurm.exec(node, "cat", path).stdout();
+    }
+
+    /** What the hooks read; empty when there is none. */
+    String verdict(String node) {
+        return read(node, "/run/farrier/verdict");
     }
 
     boolean isDrainedByUs(String node, String code) {

@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
@@ -49,8 +51,22 @@ public final class SlurmCluster implements AutoCloseable {
         this.network = network;
     }
 
-    /** Starts a cluster and returns when all its nodes are idle. */
+    /** Starts a cluster of the image to test on and returns when all its nodes are idle. */
     public static SlurmCluster start() {
+        String given = System.getProperty("farrier.image", "");
+        return start(
+                given.isEmpty()
+                        ? builtImage("trixie")
+                                .orElseThrow(
+                                        () ->
+                                                new IllegalStateException(
+                                                        "No image to start; build one with"
+                                                                + " test-cluster/images/build trixie"))
+                        : given);
+    }
+
+    /** Starts a cluster of this image and returns when all its nodes are idle. */
+    static SlurmCluster start(String image) {
         if (!DockerClientFactory.instance().isDockerAvailable()) {
             throw new IllegalStateException(
                     "No Docker engine answers. Start one with test-cluster/docker-engine, or leave"
@@ -58,7 +74,7 @@ public final class SlurmCluster implements AutoCloseable {
         }
         SlurmCluster cluster = new SlurmCluster(labelledNetwork());
         try {
-            cluster.startContainers(image());
+            cluster.startContainers(DockerImageName.parse(image));
             cluster.awaitThat("all nodes are idle", cluster::allNodesAreIdle);
             return cluster;
         } catch (RuntimeException | Error failure) {
@@ -73,17 +89,15 @@ public final class SlurmCluster implements AutoCloseable {
                 .build();
     }
 
-    private static DockerImageName image() {
-        String given = System.getProperty("farrier.image", "");
-        if (!given.isEmpty()) {
-            return DockerImageName.parse(given);
-        }
-        Path named = Path.of("target", "image-trixie.txt");
+    /** The image that images/build made last for this suite of Debian; empty when it made none. */
+    static Optional<String> builtImage(String suite) {
+        Path named = Path.of("target", "image-" + suite + ".txt");
         try {
-            return DockerImageName.parse(Files.readString(named).strip());
+            return Optional.of(Files.readString(named).strip());
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "No image to start; build one with test-cluster/images/build trixie", e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -176,6 +190,11 @@ public final class SlurmCluster implements AutoCloseable {
 
     /** Lays the Farrier distribution that this build made to /opt/farrier of each node. */
     public void installFarrier() {
+        copyToNodes(distribution(), "/opt/farrier");
+    }
+
+    /** The folder that becomes {@code /opt/farrier}. */
+    static Path distribution() {
         Path distribution = Path.of(System.getProperty("farrier.distribution", "missing"));
         if (!Files.isDirectory(distribution)) {
             throw new IllegalStateException(
@@ -183,15 +202,19 @@ public final class SlurmCluster implements AutoCloseable {
                             + distribution
                             + "; build it with mvn package -pl healthcheck-scripts -am");
         }
-        copyToNodes(distribution, "/opt/farrier");
+        return distribution;
     }
 
     /** Copies a folder with all that is in it, modes too, to this path of each node. */
     void copyToNodes(Path folder, String path) {
-        MountableFile source = MountableFile.forHostPath(folder);
         for (String node : NODES) {
-            container(node).copyFileToContainer(source, path);
+            copyTo(node, folder, path);
         }
+    }
+
+    /** Copies a file, or a folder with all that is in it, to this path of a host. */
+    void copyTo(String host, Path from, String path) {
+        container(host).copyFileToContainer(MountableFile.forHostPath(from), path);
     }
 
     /**
