@@ -4,6 +4,7 @@ import static dev.farrier.cluster.SlurmCluster.CONTROLLER;
 import static dev.farrier.cluster.SlurmCluster.NODES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -23,17 +24,21 @@ class SlurmHooksIT {
     private static final String LIBEXEC = "/opt/farrier/libexec/";
     private static final String PROLOG = "Prolog=" + LIBEXEC + "slurm-prolog";
     private static final String EPILOG = "Epilog=" + LIBEXEC + "slurm-epilog";
-    private static final String PROLOG_THAT_WAITS = "Prolog=/etc/slurm/prolog.d/*";
     private static final String VERDICT = "/run/farrier/verdict";
-    private static final String MAY_GO = "/run/prolog-may-go";
+    private static final String HOOK_NOTES = "/run/farrier/hooks";
+    private static final String JOB_MAY_END = "/tmp/job-may-end";
+
+    private static final Path INSTALL_SCRIPT =
+            Path.of("..", "healthcheck-scripts", "src", "main", "dist", "install.sh");
 
     /** Who was there when: a file of the node that the check and the jobs append to. */
     private static final String ORDER = "/var/log/order";
 
     private static SlurmCluster cluster = uninitialized();
+    private static PrologGate gate = uninitialized();
 
-    @SuppressWarnings("NullAway") // set before any test
-    private static SlurmCluster uninitialized() {
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // set before any test
+    private static <T> T uninitialized() {
         return null;
     }
 
@@ -43,28 +48,29 @@ class SlurmHooksIT {
         cluster.installFarrier();
         for (String node : NODES) {
             exec(node, "mkdir", "-m", "755", "/run/farrier"); // as tmpfiles.d does at boot
-            // The long interval: a verdict lasts longer than any test.
+        }
+        gate = PrologGate.on(cluster);
+    }
+
+    /** The long interval: a verdict lasts longer than any test. */
+    private static void configure(String mode) {
+        for (String node : NODES) {
             cluster.writeFile(
                     node,
                     "/etc/farrier/farrier.yaml",
                     """
                     interval: 10m
                     scheduler: {kind: slurm}
-                    policy: {mode: act, failCount: 1, failWindow: 30m, bootGrace: 0s, spread: 1s}
+                    policy: {mode: %s, failCount: 1, failWindow: 30m, bootGrace: 0s, spread: 1s}
                     checks:
+                      gpu.lost: {}
                       site:
                         check: command
                         command: [/usr/local/bin/site-check]
                         severity: fatal
                         timeout: 45s
-                    """);
-            // Slurm runs the last one first, and stops at the first that fails.
-            cluster.writeFile(
-                    node,
-                    "/etc/slurm/prolog.d/90-wait",
-                    "#!/bin/sh\nuntil [ -e " + MAY_GO + " ]; do sleep 0.1; done\n",
-                    0755);
-            exec(node, "ln", "-s", LIBEXEC + "slurm-prolog", "/etc/slurm/prolog.d/10-farrier");
+                    """
+                            .formatted(mode));
         }
     }
 
@@ -79,13 +85,16 @@ class SlurmHooksIT {
         exec(CONTROLLER, "scancel", "-u", "alice");
         for (String node : NODES) {
             siteCheck(node, "exit 0");
-            exec(node, "touch", MAY_GO);
+            cluster.setScenario(node, "");
+            exec(node, "rm", "-f", JOB_MAY_END);
             cluster.writeFile(node, ORDER, "", 0666);
         }
+        gate.openAll();
+        configure("act");
         cluster.awaitThat("all nodes are idle", this::allAreIdle);
         cluster.awaitThat("no refresh runs", this::noRefreshRuns);
         for (String node : NODES) {
-            exec(node, "sh", "-c", "rm -rf /run/farrier/* /var/lib/farrier/* " + MAY_GO);
+            exec(node, "sh", "-c", "rm -rf /run/farrier/* /var/lib/farrier/* /var/log/farrier/*");
         }
     }
 
@@ -127,6 +136,10 @@ class SlurmHooksIT {
         return cluster.exec(node, "cat", path).stdout();
     }
 
+    private static void refresh(String node) {
+        exec(node, FARRIER, "refresh", "--trigger", "periodic", "--node", node);
+    }
+
     private static void awaitState(String job, String state) {
         cluster.awaitThat("job " + job + " is " + state, () -> cluster.jobState(job).equals(state));
     }
@@ -140,7 +153,7 @@ class SlurmHooksIT {
     /** Farrier finds a fault on this node and drains it; its verdict says so to the Prolog. */
     private static void drainByFarrier(String node) {
         siteCheck(node, "echo no pressure; exit 2");
-        exec(node, FARRIER, "refresh", "--trigger", "periodic", "--node", node);
+        refresh(node);
         assertThat(isDrainedByFarrier(node))
                 .as(read(node, "/var/log/farrier/journal.jsonl"))
                 .isTrue();
@@ -243,6 +256,7 @@ class SlurmHooksIT {
             })
     void aJobRunsWhateverTheVerdictFileHolds(String verdict) {
         cluster.configureHooks(PROLOG, EPILOG);
+        siteCheck(NODE, "echo look >>" + ORDER);
         String boot = read(NODE, "/proc/sys/kernel/random/boot_id").strip();
         if (!verdict.isEmpty()) {
             cluster.writeFile(NODE, VERDICT, verdict.replace("$boot", boot) + "\n");
@@ -251,7 +265,12 @@ class SlurmHooksIT {
         String job = submitToNode();
 
         awaitState(job, "COMPLETED");
-        assertThat(read(NODE, ORDER)).isEqualTo("job begins\n");
+        cluster.awaitThat(
+                "the refresh that the Prolog started has made a new verdict",
+                () ->
+                        read(NODE, VERDICT).startsWith("1 " + boot + " ")
+                                && read(NODE, VERDICT).contains(" HEALTHY 0 "));
+        assertThat(read(NODE, ORDER).lines()).contains("job begins", "look");
         assertNobodyIsDrained();
     }
 
@@ -261,11 +280,7 @@ class SlurmHooksIT {
      * @return the node, on which the Prolog waits
      */
     private static String drainUnder(String job) {
-        awaitState(job, "RUNNING");
-        String node = cluster.jobNodes(job);
-        NODES.stream()
-                .filter(other -> !other.equals(node))
-                .forEach(other -> exec(other, "touch", MAY_GO));
+        String node = gate.awaitJob(job);
         drainByFarrier(node);
         return node;
     }
@@ -273,13 +288,14 @@ class SlurmHooksIT {
     @ParameterizedTest
     @ValueSource(strings = {"", ",nohold_on_prolog_fail"})
     void aJobThatWasSentToANodeWhichWeDrainRunsElsewhere(String nohold) {
+        gate.closeAll();
         cluster.configureHooks(
-                PROLOG_THAT_WAITS,
+                PrologGate.SETTING,
                 "SchedulerParameters=batch_sched_delay=0,sched_interval=5" + nohold);
         String job = cluster.submit("sleep 1");
         String node = drainUnder(job);
 
-        exec(node, "touch", MAY_GO);
+        gate.open(node);
 
         awaitState(job, "PENDING");
         String shown = exec(CONTROLLER, "scontrol", "show", "job", "-o", job);
@@ -309,8 +325,54 @@ class SlurmHooksIT {
     }
 
     @Test
+    void inModeObserveAJobRunsOnTheBadNodeAndTheJournalSaysWhatWouldBeDone() {
+        configure("observe");
+        gate.closeAll();
+        cluster.configureHooks(PrologGate.SETTING, EPILOG);
+        String job = submitToNode();
+        gate.awaitJob(job);
+        siteCheck(NODE, "echo no pressure; exit 2");
+        refresh(NODE);
+        assertThat(read(NODE, VERDICT)).contains(" UNHEALTHY 0 ");
+
+        gate.open(NODE);
+
+        awaitState(job, "COMPLETED");
+        assertThat(cluster.jobNodes(job)).isEqualTo(NODE);
+        assertThat(read(NODE, "/var/log/farrier/journal.jsonl"))
+                .contains("\"would\":{\"action\":\"drain\"", "command.failed");
+        assertNobodyIsDrained();
+    }
+
+    @Test
+    void aFaultThatTheRefreshOfAnEpilogFindsDrainsTheNodeUnderAJobThatRunsToItsEnd() {
+        cluster.configureHooks(EPILOG);
+        cluster.setScenario(NODE, "lost=3\n");
+        lookSlowly(NODE);
+        String first = cluster.submit("true", "--nodelist=" + NODE);
+        awaitLook();
+        awaitState(first, "COMPLETED");
+        String meanwhile =
+                cluster.submit(
+                        "echo job begins >>"
+                                + ORDER
+                                + ("; until [ -e " + JOB_MAY_END + " ]; do sleep 0.2; done"),
+                        "--nodelist=" + NODE);
+
+        cluster.awaitThat("drained", () -> isDrainedByFarrier(NODE));
+
+        assertThat(cluster.nodeState(NODE).reason().orElse("")).contains("gpu.lost");
+        assertThat(cluster.jobState(meanwhile)).isEqualTo("RUNNING");
+        exec(NODE, "touch", JOB_MAY_END);
+        awaitState(meanwhile, "COMPLETED");
+        assertThat(read(NODE, HOOK_NOTES)).contains(" epilog " + first + " ");
+        assertThat(isDrainedByFarrier(NODE)).isTrue();
+    }
+
+    @Test
     void aJobRunsWhenScontrolHangs() {
-        cluster.configureHooks(PROLOG_THAT_WAITS);
+        gate.closeAll();
+        cluster.configureHooks(PrologGate.SETTING);
         String job = cluster.submit("sleep 1");
         String node = drainUnder(job);
         cluster.writeFile(
@@ -320,7 +382,7 @@ class SlurmHooksIT {
                 0755);
         cluster.writeFile(node, "/run/farrier/scontrol", "/usr/local/bin/scontrol-hangs\n");
 
-        exec(node, "touch", MAY_GO);
+        gate.open(node);
 
         awaitState(job, "COMPLETED");
         assertThat(cluster.jobNodes(job)).isEqualTo(node);
@@ -329,29 +391,94 @@ class SlurmHooksIT {
     }
 
     @Test
-    void jobsRunOnWhenThePackageIsRemovedAndLeavesStubs() {
+    void jobsRunOnWhenThePackageIsRemoved() {
+        installByScript();
+        try {
+            cluster.configureHooks(
+                    PROLOG,
+                    EPILOG,
+                    "HealthCheckProgram=" + LIBEXEC + "slurm-healthcheck",
+                    "HealthCheckInterval=2");
+            String before =
+                    cluster.submit(
+                            "until [ -e " + JOB_MAY_END + " ]; do sleep 0.2; done",
+                            "--nodelist=" + NODE);
+            awaitState(before, "RUNNING");
+            cluster.awaitThat(
+                    "a refresh of what was installed ran", () -> !read(NODE, VERDICT).isEmpty());
+
+            exec(NODE, "/tmp/package/install.sh", "uninstall");
+
+            assertThat(cluster.exec(NODE, "test", "-e", FARRIER).exitCode()).isNotZero();
+            exec(NODE, "touch", JOB_MAY_END);
+            awaitState(before, "COMPLETED");
+            String after = submitToNode();
+            awaitState(after, "COMPLETED");
+            assertThat(cluster.jobNodes(after)).isEqualTo(NODE);
+            assertNobodyIsDrained();
+        } finally {
+            exec(NODE, "rm", "-rf", "/opt/farrier", "/tmp/package");
+            cluster.installFarrier();
+        }
+    }
+
+    /** As from a package: the build's programs with what install.sh wants beside them. */
+    private static void installByScript() {
+        exec(
+                NODE,
+                "sh",
+                "-c",
+                "mv /opt/farrier /tmp/package && cd /tmp/package && echo 0.test >version && mkdir tmpfiles.d"
+                        + " && : >tmpfiles.d/farrier.conf");
+        cluster.copyTo(NODE, INSTALL_SCRIPT, "/tmp/package/install.sh");
+        exec(NODE, "sh", "/tmp/package/install.sh");
+        exec(NODE, "chmod", "755", "/tmp/package/install.sh");
+    }
+
+    @Test
+    void isNotMovedByWhatAUserPutsIntoHisJob() {
         cluster.configureHooks(
                 PROLOG,
                 EPILOG,
                 "HealthCheckProgram=" + LIBEXEC + "slurm-healthcheck",
                 "HealthCheckInterval=2");
-        String before = cluster.submitSleep(NODE, 5);
-        awaitState(before, "RUNNING");
+        String xid = "NVRM: Xid (PCI:0000:05:00): 79, GPU has fallen off the bus.";
+        String folder = "/tmp/\u001b[2J\n" + xid + "\t State=IDLE+DRAIN Reason=farrier:\u0001";
+        // Its name is what /proc and ps show of it; a parser of /proc/PID/stat stumbles over ") ".
+        String program = "x) Z 1\u001b[31m\n";
+        exec(NODE, "runuser", "-u", "alice", "--", "mkdir", "-p", folder);
+        exec(NODE, "runuser", "-u", "alice", "--", "cp", "/bin/sleep", folder + "/" + program);
 
-        try {
-            for (String hook : List.of("healthcheck", "prolog", "epilog")) {
-                String path = LIBEXEC + "slurm-" + hook;
-                cluster.writeFile(NODE, path + ".new", "#!/bin/sh\nexit 0\n", 0755);
-                exec(NODE, "mv", path + ".new", path);
-            }
-            exec(NODE, "rm", "-r", "/opt/farrier/bin", "/opt/farrier/lib");
+        String job =
+                cluster.submit(
+                        "echo '" + xid + "'; './" + program + "' 3; echo job ends >>" + ORDER,
+                        "--nodelist=" + NODE,
+                        "--chdir=" + folder,
+                        "--job-name=farrier:00000000 gpu.lost\u001b[31m\n State=IDLE+DRAIN",
+                        "--comment=" + xid + "\n\u0007 Reason=farrier:00000000 gpu.lost $(reboot)");
+        awaitState(job, "RUNNING");
+        refresh(NODE);
+        awaitState(job, "COMPLETED");
+        cluster.awaitThat(
+                "the Epilog took its note", () -> read(NODE, HOOK_NOTES).contains(" epilog "));
+        exec(NODE, "rm", "-f", VERDICT);
+        refresh(NODE);
 
-            awaitState(before, "COMPLETED");
-            awaitState(submitToNode(), "COMPLETED");
-            assertNobodyIsDrained();
-        } finally {
-            cluster.installFarrier();
-        }
+        assertThat(read(NODE, ORDER)).as("the job did what it was to do").contains("job ends");
+        assertNobodyIsDrained();
+        assertThat(read(NODE, VERDICT)).contains(" HEALTHY 0 ");
+        assertThat(read(NODE, HOOK_NOTES).lines())
+                .isNotEmpty()
+                .allMatch(
+                        line ->
+                                line.matches(
+                                        "[0-9]+ (prolog|epilog) "
+                                                + job
+                                                + " [0-9]+ 0 "
+                                                + NODE
+                                                + " -"));
+        assertThat(read(NODE, "/var/log/farrier/journal.jsonl"))
+                .doesNotContain("Xid", "\u001b", "\"event\":\"intent\"");
     }
 
     @Test
