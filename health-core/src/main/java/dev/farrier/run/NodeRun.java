@@ -57,9 +57,19 @@ public final class NodeRun {
      *     acts: no scheduler, or this node's name in it is not certain
      * @param hostName of this machine; the scheduler must have the same for the node, unless empty
      * @param spreading waits before a drain is asked for, so that not all nodes do in one second
+     * @param pauses may change while this run looks and waits
      */
     public record Site(
-            Optional<Supplier<NodeController>> scheduler, String hostName, Spreading spreading) {}
+            Optional<Supplier<NodeController>> scheduler,
+            String hostName,
+            Spreading spreading,
+            Pauses pauses) {}
+
+    /** What somebody may do while a run is under way. */
+    public interface Pauses {
+        /** Whether they are no longer those that the policy was given. */
+        boolean haveChanged() throws InterruptedException;
+    }
 
     /** A wait. */
     public interface Spreading {
@@ -291,6 +301,11 @@ public final class NodeRun {
             Intent intent, Decision decision, NodeController controller, Deadline deadline)
             throws InterruptedException {
         if (decision.action().isEmpty()) {
+            return new Outcome(true, decision.ledger(), decision.streaks());
+        }
+        if (site.pauses().haveChanged()) {
+            journal.decided(
+                    intent, "Farrier was paused or set going meanwhile: not acting this time");
             return new Outcome(true, decision.ledger(), decision.streaks());
         }
         Action action = decision.action().get();

@@ -73,6 +73,7 @@ final class Node {
     Share budget = Share.percent(100);
     Optional<Share> commonCause = Optional.empty();
     List<Pause> pauses = List.of();
+    boolean pausesChange;
     String hostName = "";
     final List<Duration> waits = new ArrayList<>();
 
@@ -192,7 +193,8 @@ final class Node {
                 new NodeRun.Site(
                         nameIsCertain ? Optional.of(() -> scheduler) : Optional.empty(),
                         hostName,
-                        waits::add);
+                        waits::add,
+                        () -> pausesChange);
         NodeRun run =
                 new NodeRun(
                         node,

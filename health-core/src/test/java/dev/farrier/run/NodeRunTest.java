@@ -415,6 +415,20 @@ class NodeRunTest {
     }
 
     @Test
+    void doesNotActWhenItIsPausedWhileItLooks() throws IOException, InterruptedException {
+        node.lookAfter(60, "fail");
+        node.pausesChange = true;
+        node.lookAfter(60, "fail");
+
+        assertThat(node.scheduler.writes).isEmpty();
+        assertThat(node.ledger().drains()).isEmpty();
+
+        node.pausesChange = false;
+        node.lookAfter(60, "fail");
+        assertThat(node.scheduler.get(Node.NAME).drainedByUs()).isTrue();
+    }
+
+    @Test
     void pausesOnlyTheCheckThatIsNamed() throws IOException, InterruptedException {
         node.pauses = List.of(new Pause(Optional.empty(), Set.of("other"), "root", ""));
         drain();

@@ -176,15 +176,17 @@ final class Assembly {
                 scheduler.isPresent()
                         ? currentProfile(node, scheduler.get(), runJournal)
                         : Optional.empty();
+        List<Pause> pauses = pauses(runJournal);
         return new NodeRun(
                 node,
                 new Evaluator(checks(node, profile), CLOCK),
                 machine.counters(),
-                new Policy(Rules.of(config.on(profile)), pauses(runJournal)),
+                new Policy(Rules.of(config.on(profile)), pauses),
                 new NodeRun.Site(
                         scheduler,
                         config.scheduler().hostMustMatch() ? hostName() : "",
-                        duration -> Thread.sleep(duration.toMillis())),
+                        duration -> Thread.sleep(duration.toMillis()),
+                        () -> !currentPauses().pauses().equals(pauses)),
                 runFiles(turn),
                 runJournal,
                 new Boot(machine),
@@ -214,8 +216,7 @@ final class Assembly {
     }
 
     private List<Pause> pauses(RunJournal runJournal) throws InterruptedException {
-        PauseFiles.Current current =
-                pauseFiles().current(CLOCK.instant(), Deadline.in(FOR_THE_PAUSE));
+        PauseFiles.Current current = currentPauses();
         current.problems().forEach(runJournal::reported);
         try {
             pauseFiles().mark(current.pauses().stream().anyMatch(Pause::isForAll));
@@ -223,6 +224,10 @@ final class Assembly {
             runJournal.reported("the pause marker cannot be written: " + e);
         }
         return current.pauses();
+    }
+
+    private PauseFiles.Current currentPauses() throws InterruptedException {
+        return pauseFiles().current(CLOCK.instant(), Deadline.in(FOR_THE_PAUSE));
     }
 
     PauseFiles pauseFiles() {
