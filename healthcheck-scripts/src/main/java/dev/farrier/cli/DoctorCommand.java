@@ -132,10 +132,17 @@ final class DoctorCommand implements Callable<Integer> {
                 diagnosis.note("folder", folder + " is not there yet; the first refresh makes it");
             } else if (root && !Files.isWritable(folder)) {
                 diagnosis.wrong("folder", folder + " cannot be written");
+            } else if (isFull(folder)) {
+                diagnosis.wrong("folder", folder + " has less than 64 KiB free");
             } else {
                 diagnosis.ok("folder", folder.toString());
             }
         }
+    }
+
+    /** A file system that counts nothing, as ramfs, is never full. */
+    private static boolean isFull(Path folder) {
+        return folder.toFile().getUsableSpace() < 64 << 10 && folder.toFile().getTotalSpace() > 0;
     }
 
     private static Path parent(Path path) {
