@@ -180,35 +180,6 @@ class SlurmDrainIT {
     }
 
     @Test
-    void hangsNowhereWithoutTheControllerAndActsWhenItIsBack() {
-        cluster.slurm.stopSlurmctld();
-        try {
-            cluster.slurm.setScenario(NODE, "lost=3\n");
-            // The controller asks for health checks, so without it none is due: start one as slurmd
-            // would.
-            cluster.slurm.awaitThat(
-                    "a refresh found the controller away",
-                    () -> {
-                        ExecResult hook =
-                                cluster.slurm.exec(
-                                        NODE,
-                                        "env",
-                                        "-i",
-                                        "SLURMD_NODENAME=" + NODE,
-                                        FarrierCluster.HEALTHCHECK);
-                        assertThat(hook.exitCode()).isZero();
-                        return cluster.journal(NODE, "decision").stream()
-                                .anyMatch(e -> e.toString().contains("did not answer"));
-                    });
-        } finally {
-            cluster.slurm.startSlurmctld();
-        }
-
-        // A new slurmctld asks for the first health check only after a minute.
-        cluster.awaitWithLooks(NODE, "drained", () -> cluster.isDrainedByUs(NODE, "gpu.lost"));
-    }
-
-    @Test
     void refusesToResumeWhatAnAdminDrainedUnlessForced() {
         cluster.update("NodeName=" + NODE, "State=DRAIN", "Reason=" + "admin: broken fan");
         ExecResult refused = cluster.slurm.exec(NODE, FarrierCluster.FARRIER, "resume", NODE);
