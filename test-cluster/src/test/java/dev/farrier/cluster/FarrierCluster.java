@@ -66,7 +66,7 @@ final class FarrierCluster implements AutoCloseable {
                 interval: 10s
                 scheduler: {%s}
                 policy:
-                  {failCount: 2, passCount: 3, passHold: %ds, bootGrace: 0s, spread: 1s, %s}
+                  {failCount: 2, passCount: 3, passHold: %ds, bootGrace: 0s, spread: 0s, %s}
                 checks:
                   memory.size: {expected: 1MiB, tolerance: 0%%}
                   root: {check: disk.space, path: /, minimumFree: 1MiB}

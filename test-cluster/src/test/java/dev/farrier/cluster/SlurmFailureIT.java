@@ -49,7 +49,7 @@ class SlurmFailureIT {
                 interval: 10m
                 scheduler: {kind: slurm, scontrol: %s}
                 policy:
-                  {mode: act, failCount: 1, passCount: 1, passHold: 1s, bootGrace: 0s, spread: 1s}
+                  {mode: act, failCount: 1, passCount: 1, passHold: 1s, bootGrace: 0s, spread: 0s}
                 checks:
                   gpu.lost: {}
                   site: {check: command, command: [%s], severity: fatal, timeout: 50s}

@@ -61,7 +61,7 @@ class SlurmHooksIT {
                     """
                     interval: 10m
                     scheduler: {kind: slurm}
-                    policy: {mode: %s, failCount: 1, failWindow: 30m, bootGrace: 0s, spread: 1s}
+                    policy: {mode: %s, failCount: 1, failWindow: 30m, bootGrace: 0s, spread: 0s}
                     checks:
                       gpu.lost: {}
                       site:

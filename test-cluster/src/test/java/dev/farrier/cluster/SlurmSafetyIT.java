@@ -70,26 +70,38 @@ class SlurmSafetyIT {
     }
 
     @Test
-    void drainsNoMoreNodesThanTheBudgetAndSaysThatItWouldDrainTheOthers() {
+    void saysWhatItWouldDrainWhenTheBudgetIsUsed() {
+        cluster.slurm.setScenario(NODE, "lost=3\n");
+        cluster.awaitWithLooks(NODE, "drained", () -> cluster.isDrainedByUs(NODE, "gpu.lost"));
+        loseAGpuEverywhere();
+        for (int i = 0; i < 3; i++) {
+            refreshAll();
+        }
+
+        assertThat(drained()).isEqualTo(1);
+        for (String node : List.of("node01", "node03")) {
+            assertThat(cluster.journal(node, "decision").toString())
+                    .as(node)
+                    .contains("the drain budget", "would={action=drain");
+        }
+    }
+
+    @Test
+    void ofAllThatFailInOneSecondNoMoreStayDrainedThanTheBudget() {
         loseAGpuEverywhere();
         cluster.slurm.awaitThat(
-                "one node is drained",
+                "one node is drained, and all have seen their fault",
                 () -> {
                     refreshAll();
-                    return drained() == 1;
+                    return drained() == 1
+                            && SlurmCluster.NODES.stream()
+                                    .allMatch(node -> cluster.lastLookWas(node, "unhealthy"));
                 });
         for (int i = 0; i < 3; i++) {
             refreshAll();
         }
 
         assertThat(drained()).isEqualTo(1);
-        for (String node : SlurmCluster.NODES) {
-            if (!cluster.slurm.nodeState(node).isDrained()) {
-                assertThat(cluster.journal(node, "decision").toString())
-                        .as(node)
-                        .contains("the drain budget", "would={action=drain");
-            }
-        }
     }
 
     private static void findOneFaultOnAllNodes() {
