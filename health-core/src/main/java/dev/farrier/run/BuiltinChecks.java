@@ -11,6 +11,7 @@ import dev.farrier.check.gpu.GpuDriverCheck;
 import dev.farrier.check.gpu.GpuEccCheck;
 import dev.farrier.check.gpu.GpuLostCheck;
 import dev.farrier.check.gpu.RowRemapCheck;
+import dev.farrier.check.os.BlockedProcessesCheck;
 import dev.farrier.check.kernel.KernelChecks;
 import dev.farrier.check.os.CommandCheck;
 import dev.farrier.check.os.CpuCountCheck;
@@ -19,7 +20,9 @@ import dev.farrier.check.os.MemoryAvailableCheck;
 import dev.farrier.check.os.MemoryErrorsCheck;
 import dev.farrier.check.os.MemorySizeCheck;
 import dev.farrier.check.os.ProcessCheck;
+import dev.farrier.check.os.StrayProcessesCheck;
 import dev.farrier.check.os.SwapCheck;
+import dev.farrier.check.os.ZombieProcessesCheck;
 import dev.farrier.check.storage.DiskSpaceCheck;
 import dev.farrier.check.storage.MountCheck;
 import dev.farrier.check.storage.ReadOnlyFileSystemCheck;
@@ -47,6 +50,9 @@ public final class BuiltinChecks {
                 MountCheck.KIND,
                 DiskSpaceCheck.KIND,
                 ProcessCheck.KIND,
+                ZombieProcessesCheck.KIND,
+                BlockedProcessesCheck.KIND,
+                StrayProcessesCheck.KIND,
                 KernelChecks.MACHINE_CHECK,
                 KernelChecks.AER,
                 KernelChecks.LINK,
@@ -88,6 +94,8 @@ public final class BuiltinChecks {
                 named("disk.space /", DiskSpaceCheck.withoutSettings("/", false, sources)),
                 named("disk.space /var", DiskSpaceCheck.withoutSettings("/var", true, sources)),
                 named("disk.space /tmp", DiskSpaceCheck.withoutSettings("/tmp", true, sources)),
+                untold(ZombieProcessesCheck.KIND, sources),
+                untold(BlockedProcessesCheck.KIND, sources),
                 untold(KernelChecks.MACHINE_CHECK, sources),
                 untold(KernelChecks.AER, sources),
                 untold(KernelChecks.LINK, sources),

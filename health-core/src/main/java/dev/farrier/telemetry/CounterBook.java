@@ -2,6 +2,7 @@ package dev.farrier.telemetry;
 
 import dev.farrier.Uptime;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,8 @@ public final class CounterBook {
 
     /** Not seen for so long: its device is gone, or nobody asks any more. */
     private static final double FORGET_SECONDS = 2 * 86_400;
+
+    private static final int MOST_SEEN = 100;
 
     private final Map<String, CounterMarks> marks = new LinkedHashMap<>();
     private @Nullable Uptime now;
@@ -93,5 +96,30 @@ public final class CounterBook {
     /** The same over the usual window, for a counter of 64 bits. */
     public Optional<Increase> note(String device, String name, long value) {
         return note(device, name, value, CounterRange.ENDLESS, USUAL_WINDOW);
+    }
+
+    /**
+     * Notes which things of a kind are seen at this look, and tells for how many seconds each has
+     * been seen at every look; the first time it is 0. Those of the kind that are not seen now are
+     * forgotten, and so are more than {@value #MOST_SEEN}.
+     */
+    public synchronized Map<String, Double> lasting(String kind, Collection<String> seen) {
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        Map<String, CounterMarks> kept = new LinkedHashMap<>();
+        Uptime moment = now;
+        for (String thing : seen) {
+            CounterMarks known = marks.get(kind + "/" + thing);
+            double since = 0;
+            if (moment != null && kept.size() < MOST_SEEN) {
+                CounterMarks.Mark mark = new CounterMarks.Mark(0, moment.seconds());
+                CounterMarks.Mark first = known == null ? mark : known.base();
+                since = mark.uptime() - first.uptime();
+                kept.put(kind + "/" + thing, new CounterMarks(moment.bootId(), first, mark));
+            }
+            seconds.put(thing, since);
+        }
+        marks.keySet().removeIf(key -> key.startsWith(kind + "/"));
+        marks.putAll(kept);
+        return seconds;
     }
 }

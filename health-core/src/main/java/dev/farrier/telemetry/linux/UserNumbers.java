@@ -7,6 +7,7 @@ import dev.farrier.telemetry.Machine;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ final class UserNumbers {
     private static final int NO_SUCH_KEY = 2; // getent(1)
 
     private final Machine machine;
-    private final Map<String, Long> known = new HashMap<>();
+    private final Map<String, Optional<Long>> known = new HashMap<>();
 
     UserNumbers(Machine machine) {
         this.machine = machine;
@@ -28,32 +29,42 @@ final class UserNumbers {
      * @param user a name or a number
      * @throws IOException when it cannot be found out, or nobody has this name
      */
-    synchronized long of(String user, Deadline deadline) throws IOException, InterruptedException {
+    long of(String user, Deadline deadline) throws IOException, InterruptedException {
+        return find(user, deadline)
+                .orElseThrow(() -> new IOException("there is no user '" + user + "'"));
+    }
+
+    /**
+     * Empty when nobody has this name.
+     *
+     * @throws IOException when it cannot be found out
+     */
+    synchronized Optional<Long> find(String user, Deadline deadline)
+            throws IOException, InterruptedException {
         if (isNumber(user)) {
-            return Long.parseLong(user);
+            return Optional.of(Long.valueOf(user));
         }
-        Long number = known.get(user);
+        Optional<Long> number = known.get(user);
         if (number == null) {
-            number = inPasswd(KernelFile.read(machine.file("/etc/passwd"), LONGEST), user);
-            if (number == null) {
-                number = asked(user, deadline);
-            }
+            Long listed = inPasswd(KernelFile.read(machine.file("/etc/passwd"), LONGEST), user);
+            number = listed == null ? asked(user, deadline) : Optional.of(listed);
             known.put(user, number);
         }
         return number;
     }
 
-    private long asked(String user, Deadline deadline) throws IOException, InterruptedException {
+    private Optional<Long> asked(String user, Deadline deadline)
+            throws IOException, InterruptedException {
         CommandResult result =
                 machine.commands().run(Command.of("getent", "passwd", "--", user), deadline);
         if (result.end() == CommandResult.End.EXITED && result.exitCode() == NO_SUCH_KEY) {
-            throw new IOException("there is no user '" + user + "'");
+            return Optional.empty();
         }
         Long number = inPasswd(result.stdoutOrThrow(), user);
         if (number == null) {
             throw new IOException("getent does not tell the number of user '" + user + "'");
         }
-        return number;
+        return Optional.of(number);
     }
 
     /** Null when no line is this user's. */
