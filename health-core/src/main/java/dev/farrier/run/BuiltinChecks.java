@@ -19,7 +19,9 @@ import dev.farrier.check.os.HugePagesCheck;
 import dev.farrier.check.os.MemoryAvailableCheck;
 import dev.farrier.check.os.MemoryErrorsCheck;
 import dev.farrier.check.os.MemorySizeCheck;
+import dev.farrier.check.os.MungeCheck;
 import dev.farrier.check.os.ProcessCheck;
+import dev.farrier.check.os.ServiceCheck;
 import dev.farrier.check.os.StrayProcessesCheck;
 import dev.farrier.check.os.SwapCheck;
 import dev.farrier.check.os.ZombieProcessesCheck;
@@ -53,6 +55,8 @@ public final class BuiltinChecks {
                 ZombieProcessesCheck.KIND,
                 BlockedProcessesCheck.KIND,
                 StrayProcessesCheck.KIND,
+                ServiceCheck.KIND,
+                MungeCheck.KIND,
                 KernelChecks.MACHINE_CHECK,
                 KernelChecks.AER,
                 KernelChecks.LINK,
