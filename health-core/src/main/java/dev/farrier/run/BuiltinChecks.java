@@ -11,16 +11,19 @@ import dev.farrier.check.gpu.GpuDriverCheck;
 import dev.farrier.check.gpu.GpuEccCheck;
 import dev.farrier.check.gpu.GpuLostCheck;
 import dev.farrier.check.gpu.RowRemapCheck;
-import dev.farrier.check.os.BlockedProcessesCheck;
 import dev.farrier.check.kernel.KernelChecks;
+import dev.farrier.check.os.BlockedProcessesCheck;
 import dev.farrier.check.os.CommandCheck;
 import dev.farrier.check.os.CpuCountCheck;
 import dev.farrier.check.os.HugePagesCheck;
+import dev.farrier.check.os.KernelModuleCheck;
+import dev.farrier.check.os.KernelSettingCheck;
 import dev.farrier.check.os.MemoryAvailableCheck;
 import dev.farrier.check.os.MemoryErrorsCheck;
 import dev.farrier.check.os.MemorySizeCheck;
 import dev.farrier.check.os.MungeCheck;
 import dev.farrier.check.os.ProcessCheck;
+import dev.farrier.check.os.ProcessLimitsCheck;
 import dev.farrier.check.os.ServiceCheck;
 import dev.farrier.check.os.StrayProcessesCheck;
 import dev.farrier.check.os.SwapCheck;
@@ -57,6 +60,9 @@ public final class BuiltinChecks {
                 StrayProcessesCheck.KIND,
                 ServiceCheck.KIND,
                 MungeCheck.KIND,
+                KernelModuleCheck.KIND,
+                KernelSettingCheck.KIND,
+                ProcessLimitsCheck.KIND,
                 KernelChecks.MACHINE_CHECK,
                 KernelChecks.AER,
                 KernelChecks.LINK,

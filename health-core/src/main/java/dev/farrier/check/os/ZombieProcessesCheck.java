@@ -45,8 +45,7 @@ public final class ZombieProcessesCheck implements Check<ZombieProcesses> {
         return new CheckKind.Made<>(
                 new ZombieProcessesCheck(settings.get(MAXIMUM)),
                 sources.shared(
-                        ZombieProcessesSource.class,
-                        machine -> new ZombieProcessesSource(list)));
+                        ZombieProcessesSource.class, machine -> new ZombieProcessesSource(list)));
     }
 
     @Override
