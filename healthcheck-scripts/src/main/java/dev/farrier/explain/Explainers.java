@@ -9,10 +9,14 @@ public final class Explainers {
     /** In the order in which they are asked: what one takes is not offered to the next. */
     private static final List<Explainer> ALL =
             List.of(
-                    new SlurmNodeExplainer(),
                     new SlurmCommandExplainer(),
+                    new SlurmFailureExplainer(),
+                    new SinfoExplainer(),
+                    new SlurmNodeExplainer(),
                     new SlurmReasonExplainer(),
                     new MountsExplainer(),
+                    new SequenceExplainer(),
+                    new HookExplainer(),
                     new EventLogExplainer(),
                     new BoardSensorsExplainer(),
                     new RedfishExplainer(),
@@ -41,8 +45,8 @@ public final class Explainers {
     /**
      * Gives each input to the first explainer that recognises it.
      *
-     * @param kind only explainers of this kind are asked, and the first of them gets what none of
-     *     them recognises; empty for all
+     * @param kind only explainers of this kind are asked, and when none of them recognises
+     *     anything, one of them gets it all the same; empty for all
      */
     public static List<Match> match(List<Input> inputs, Context context, Optional<String> kind) {
         List<Match> matches = new ArrayList<>();
@@ -58,12 +62,19 @@ public final class Explainers {
             }
         }
         if (!left.isEmpty()) {
-            Optional<Explainer> insisted =
-                    matches.isEmpty() && kind.isPresent()
-                            ? ALL.stream().filter(e -> e.kind().equals(kind.get())).findFirst()
-                            : Optional.empty();
-            matches.add(new Match(insisted, left));
+            boolean insisted = matches.isEmpty() && kind.isPresent();
+            matches.add(
+                    new Match(
+                            insisted ? Optional.of(of(kind.get(), left)) : Optional.empty(), left));
         }
         return matches;
+    }
+
+    /** The first of a kind reads JSON where they differ in that, the last one text. */
+    private static Explainer of(String kind, List<Input> inputs) {
+        List<Explainer> ofKind = ALL.stream().filter(e -> e.kind().equals(kind)).toList();
+        String first = inputs.get(0).firstLine().strip();
+        boolean json = first.startsWith("[") || first.startsWith("{");
+        return ofKind.get(json ? 0 : ofKind.size() - 1);
     }
 }

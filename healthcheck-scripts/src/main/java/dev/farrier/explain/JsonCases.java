@@ -1,5 +1,6 @@
 package dev.farrier.explain;
 
+import dev.farrier.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,7 +67,7 @@ final class JsonCases {
     }
 
     private static List<?> list(Input input) {
-        if (input.json() instanceof List<?> list) {
+        if (input.read(Json::read) instanceof List<?> list) {
             return list;
         }
         throw input.wrong("expected a JSON list");

@@ -62,7 +62,7 @@ final class SlurmNodeExplainer implements Explainer {
         return new Explanation(members, lines);
     }
 
-    private static Map<String, Object> members(NodeState state) {
+    static Map<String, Object> members(NodeState state) {
         Map<String, Object> node = new LinkedHashMap<>();
         node.put("base", state.base());
         node.put("flags", new ArrayList<>(state.flags()));

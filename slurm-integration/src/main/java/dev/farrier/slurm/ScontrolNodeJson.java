@@ -72,7 +72,7 @@ final class ScontrolNodeJson {
         return SlurmState.of(list(node.get("state")));
     }
 
-    private static String text(Map<?, ?> node, String key) {
+    static String text(Map<?, ?> node, String key) {
         Object value = node.get(key);
         if (value == null) {
             return "";
@@ -88,7 +88,7 @@ final class ScontrolNodeJson {
     }
 
     /** Of a list of texts, or of 22.05's text with commas. */
-    private static List<String> list(@Nullable Object value) {
+    static List<String> list(@Nullable Object value) {
         if (value == null || value.equals("")) {
             return List.of();
         }
@@ -118,7 +118,7 @@ final class ScontrolNodeJson {
     }
 
     /** Of epoch seconds, or of {@code {"set": true, "number": …}}. */
-    private static Optional<Instant> time(@Nullable Object value) {
+    static Optional<Instant> time(@Nullable Object value) {
         Object seconds = value;
         if (value instanceof Map<?, ?> number) {
             seconds = Boolean.TRUE.equals(number.get("set")) ? number.get("number") : null;

@@ -72,6 +72,25 @@ public final class SlurmOutput {
     }
 
     /**
+     * Of {@code sinfo --json}: groups of nodes that agree in all of it, or (22.05) each node. A
+     * node is there once for each of its partitions.
+     *
+     * @throws IllegalArgumentException when the text is not such a document
+     */
+    public static List<NodeState> sinfo(String text, OwnerRule owners) {
+        List<NodeState> nodes = new ArrayList<>();
+        for (SlurmNode node : SinfoJson.parse(text).nodes()) {
+            nodes.add(node.stateFor(owners));
+        }
+        return nodes;
+    }
+
+    /** What sinfo's one word for that node would mean. */
+    public static Standing standing(NodeState state) {
+        return Standing.of(new SlurmState(state.base(), state.flags()));
+    }
+
+    /**
      * Why a command of Slurm's failed.
      *
      * @return empty when it ended well; what it printed may still say that a node is not known

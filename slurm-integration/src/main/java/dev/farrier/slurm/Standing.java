@@ -7,7 +7,7 @@ import java.util.Map;
  * What sinfo's one word says of a node's use. For counting and showing only: sinfo hides a DOWN
  * behind "drained", so what is done to a node is decided on {@link SlurmState}.
  */
-enum Standing {
+public enum Standing {
     IN_SERVICE("in-service"),
     IN_SERVICE_RESERVED("in-service-reserved"),
     COMPLETING("completing"),
@@ -47,12 +47,64 @@ enum Standing {
         this.word = word;
     }
 
-    String word() {
+    /** The word for it in JSON. */
+    public String word() {
         return word;
     }
 
-    boolean isInService() {
+    public boolean isInService() {
         return this == IN_SERVICE || this == IN_SERVICE_RESERVED || this == COMPLETING;
+    }
+
+    /** A drain, or a reboot that drains: the node comes back by itself or by somebody's hand. */
+    public boolean isDrainedOrRebooting() {
+        return switch (this) {
+            case DRAINED, DRAINING, DRAINED_NOT_RESPONDING, REBOOT_REQUESTED, REBOOT_ISSUED -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether a reason beside the word says something about now. */
+    public boolean isOutOfService() {
+        return isDrainedOrRebooting() || this == DOWN || this == FAILED || this == FAILING;
+    }
+
+    /** Of a node's flags, as sinfo would say it. */
+    static Standing of(SlurmState state) {
+        boolean busy = state.base().equals("ALLOCATED") || state.base().equals("MIXED");
+        boolean mute = state.has("NOT_RESPONDING");
+        if (state.has("REBOOT_ISSUED")) {
+            return REBOOT_ISSUED;
+        } else if (state.has("REBOOT_REQUESTED")) {
+            return REBOOT_REQUESTED;
+        } else if (state.has("MAINTENANCE")) {
+            return MAINTENANCE;
+        } else if (state.has("POWERED_DOWN")) {
+            return POWERED_DOWN;
+        } else if (state.has("POWERING_UP")) {
+            return POWERING_UP;
+        } else if (state.has("POWERING_DOWN")) {
+            return POWERING_DOWN;
+        } else if (state.has("POWER_DOWN")) {
+            return POWER_DOWN_PENDING;
+        } else if (state.has("INVALID_REG")) {
+            return INVALID;
+        } else if (state.isDrained()) {
+            return busy ? DRAINING : mute ? DRAINED_NOT_RESPONDING : DRAINED;
+        } else if (state.has("FAIL")) {
+            return busy ? FAILING : FAILED;
+        } else if (state.base().equals("DOWN") || state.base().equals("ERROR")) {
+            return DOWN;
+        } else if (state.base().equals("FUTURE")) {
+            return FUTURE;
+        } else if (state.base().equals("UNKNOWN")) {
+            return UNKNOWN;
+        } else if (mute) {
+            return NOT_RESPONDING;
+        } else if (state.has("COMPLETING")) {
+            return COMPLETING;
+        }
+        return state.has("RESERVED") ? IN_SERVICE_RESERVED : IN_SERVICE;
     }
 
     /**
@@ -60,7 +112,7 @@ enum Standing {
      *
      * @throws IllegalArgumentException for a word that it does not know
      */
-    static Standing of(String sinfoWord) {
+    public static Standing of(String sinfoWord) {
         String plain = sinfoWord;
         boolean mute = false;
         Standing marked = null;
@@ -85,7 +137,16 @@ enum Standing {
 
     private static Standing ofPlain(String word, String shown) {
         return switch (word) {
-            case "idle", "mix", "mixed", "alloc", "allocated", "plnd", "planned" -> IN_SERVICE;
+            case "idle",
+                    "mix",
+                    "mixed",
+                    "alloc",
+                    "allocated",
+                    "plnd",
+                    "planned",
+                    "npc",
+                    "perfctrs" ->
+                    IN_SERVICE;
             case "resv", "reserved" -> IN_SERVICE_RESERVED;
             case "comp", "completing" -> COMPLETING;
             case "maint" -> MAINTENANCE;
