@@ -85,6 +85,21 @@ class RefreshRunTest {
     }
 
     @Test
+    void remembersWhatTheKernelsLogSaid() throws IOException {
+        Path log = Files.createDirectories(root.resolve("dev")).resolve("kmsg");
+        configure("checks: {kernel.machine-check: {}}\n");
+        Files.writeString(log, "3,1,9000000,-;EDAC MC0: 1 UE memory read error on DIMM_A1 (x)\n");
+        assertThat(refresh()).contains(" UNHEALTHY 0 kernel.memory.uncorrected memory mc0 DIMM_A1");
+
+        Files.writeString(log, "6,2,90000000,-;overwritten\n");
+        assertThat(refresh()).contains(" UNHEALTHY ");
+        assertThat(refresh()).contains(" UNHEALTHY ");
+
+        Files.writeString(root.resolve("proc/sys/kernel/random/boot_id"), BOOT + "2\n");
+        assertThat(refresh()).contains(" HEALTHY ");
+    }
+
+    @Test
     void takesTheHostsNameFromTheKernel() throws IOException {
         refresh();
 

@@ -169,6 +169,9 @@ public final class KernelLogSource implements RememberingSource<KernelLog> {
         if (read.records().isEmpty() && read.oddLines() > 0) {
             return new Reading.Failed<>(FILE + " gave something else than records");
         }
+        if (read.records().isEmpty()) { // most looks
+            return new Reading.Present<>(new KernelLog(uptime, allFacts));
+        }
         List<KernelEvent> events = KernelLines.events(read.records());
         long again = firstToReadAgain(read.records(), events);
         KernelFacts known = new KernelFacts(settledFacts);
@@ -188,10 +191,8 @@ public final class KernelLogSource implements RememberingSource<KernelLog> {
         }
         settledFacts = known.list();
         allFacts = all.list();
-        if (!read.records().isEmpty()) {
-            seen = newest(read);
-            settled = Math.min(seen, again - 1);
-        }
+        seen = newest(read);
+        settled = Math.min(seen, again - 1);
         return new Reading.Present<>(new KernelLog(uptime, allFacts));
     }
 
@@ -222,9 +223,6 @@ public final class KernelLogSource implements RememberingSource<KernelLog> {
     /** The record with which the next look begins, if not with what is new then. */
     private long firstToReadAgain(List<KernelRecord> records, List<KernelEvent> events) {
         long first = Long.MAX_VALUE;
-        if (records.isEmpty()) {
-            return first;
-        }
         double end = records.get(records.size() - 1).seconds();
         for (KernelEvent event : events) {
             KernelRecord last = event.last();
