@@ -24,6 +24,7 @@ import dev.farrier.check.os.MemorySizeCheck;
 import dev.farrier.check.os.MungeCheck;
 import dev.farrier.check.os.ProcessCheck;
 import dev.farrier.check.os.ProcessLimitsCheck;
+import dev.farrier.check.os.RebootCheck;
 import dev.farrier.check.os.ServiceCheck;
 import dev.farrier.check.os.StrayProcessesCheck;
 import dev.farrier.check.os.SwapCheck;
@@ -63,6 +64,7 @@ public final class BuiltinChecks {
                 KernelModuleCheck.KIND,
                 KernelSettingCheck.KIND,
                 ProcessLimitsCheck.KIND,
+                RebootCheck.KIND,
                 KernelChecks.MACHINE_CHECK,
                 KernelChecks.AER,
                 KernelChecks.LINK,
@@ -106,6 +108,7 @@ public final class BuiltinChecks {
                 named("disk.space /tmp", DiskSpaceCheck.withoutSettings("/tmp", true, sources)),
                 untold(ZombieProcessesCheck.KIND, sources),
                 untold(BlockedProcessesCheck.KIND, sources),
+                untold(RebootCheck.KIND, sources),
                 untold(KernelChecks.MACHINE_CHECK, sources),
                 untold(KernelChecks.AER, sources),
                 untold(KernelChecks.LINK, sources),
