@@ -6,6 +6,7 @@ import dev.farrier.check.Sources;
 import dev.farrier.check.bmc.EventLogCheck;
 import dev.farrier.check.bmc.RedfishCheck;
 import dev.farrier.check.bmc.SensorCheck;
+import dev.farrier.check.fabric.InfinibandPortCheck;
 import dev.farrier.check.gpu.GpuCountCheck;
 import dev.farrier.check.gpu.GpuDriverCheck;
 import dev.farrier.check.gpu.GpuEccCheck;
@@ -75,6 +76,7 @@ public final class BuiltinChecks {
                 KernelChecks.STALL,
                 KernelChecks.THERMAL,
                 KernelChecks.LOST_RECORDS,
+                InfinibandPortCheck.KIND,
                 GpuDriverCheck.KIND,
                 GpuCountCheck.KIND,
                 GpuLostCheck.KIND,
@@ -119,6 +121,7 @@ public final class BuiltinChecks {
                 untold(KernelChecks.STALL, sources),
                 untold(KernelChecks.THERMAL, sources),
                 untold(KernelChecks.LOST_RECORDS, sources),
+                untold(InfinibandPortCheck.KIND, sources),
                 untold(GpuDriverCheck.KIND, sources),
                 untold(GpuCountCheck.KIND, sources),
                 untold(GpuLostCheck.KIND, sources),

@@ -89,6 +89,8 @@ class BuiltinChecksTest {
                         "mount.went-read-only",
                         "kernel.memory.uncorrected",
                         "kernel.aer.fatal-gpu",
+                        "ib.port.down",
+                        "ib.port.missing",
                         "gpu.driver.hung",
                         "gpu.missing",
                         "gpu.lost",
