@@ -89,6 +89,8 @@ class BuiltinChecksTest {
                         "mount.went-read-only",
                         "kernel.memory.uncorrected",
                         "kernel.aer.fatal-gpu",
+                        "pcie.gpu-lost",
+                        "pcie.errors.fatal",
                         "ib.port.down",
                         "ib.port.missing",
                         "gpu.driver.hung",
