@@ -6,6 +6,9 @@ import dev.farrier.check.Sources;
 import dev.farrier.check.bmc.EventLogCheck;
 import dev.farrier.check.bmc.RedfishCheck;
 import dev.farrier.check.bmc.SensorCheck;
+import dev.farrier.check.fabric.InfinibandPortCheck;
+import dev.farrier.check.fabric.PcieErrorsCheck;
+import dev.farrier.check.fabric.PcieLinkCheck;
 import dev.farrier.check.gpu.GpuCountCheck;
 import dev.farrier.check.gpu.GpuDriverCheck;
 import dev.farrier.check.gpu.GpuEccCheck;
@@ -75,6 +78,9 @@ public final class BuiltinChecks {
                 KernelChecks.STALL,
                 KernelChecks.THERMAL,
                 KernelChecks.LOST_RECORDS,
+                PcieLinkCheck.KIND,
+                PcieErrorsCheck.KIND,
+                InfinibandPortCheck.KIND,
                 GpuDriverCheck.KIND,
                 GpuCountCheck.KIND,
                 GpuLostCheck.KIND,
@@ -119,6 +125,9 @@ public final class BuiltinChecks {
                 untold(KernelChecks.STALL, sources),
                 untold(KernelChecks.THERMAL, sources),
                 untold(KernelChecks.LOST_RECORDS, sources),
+                untold(PcieLinkCheck.KIND, sources),
+                untold(PcieErrorsCheck.KIND, sources),
+                untold(InfinibandPortCheck.KIND, sources),
                 untold(GpuDriverCheck.KIND, sources),
                 untold(GpuCountCheck.KIND, sources),
                 untold(GpuLostCheck.KIND, sources),

@@ -24,6 +24,11 @@ public final class Explainers {
                     KernelLogExplainer.EDAC,
                     KernelLogExplainer.LINKS,
                     KernelLogExplainer.HUNG,
+                    new MemoryErrorsExplainer(),
+                    new PcieErrorsExplainer(),
+                    new PcieLinkExplainer(),
+                    new InfinibandExplainer(false),
+                    new InfinibandExplainer(true),
                     new HostListExplainer());
 
     private Explainers() {}

@@ -8,12 +8,14 @@ import dev.farrier.telemetry.nvidia.GpuListingSource;
 import dev.farrier.telemetry.nvidia.RowRemappingSource;
 
 /** The setting that all checks of NVIDIA GPUs have, and the sources that they share by it. */
-final class NvidiaSmi {
-    static final Setting<String> PROGRAM =
+public final class NvidiaSmi {
+    public static final String USUAL = "nvidia-smi";
+
+    public static final Setting<String> PROGRAM =
             Setting.withDefault(
                     "nvidiaSmi",
                     SettingTypes.TEXT,
-                    "nvidia-smi",
+                    USUAL,
                     "The path of nvidia-smi, where it is not in one of the system's directories.");
 
     private NvidiaSmi() {}

@@ -98,9 +98,7 @@ public final class MemoryErrorsCheck implements Check<MemoryErrors> {
             seen += controller.modules();
             corrected += controller.corrected();
             uncorrected += controller.uncorrected();
-            for (MemoryErrors.Part part : controller.parts()) {
-                judge(controller, part, findings);
-            }
+            findings.addAll(judge(controller));
         }
         if (modules.isPresent() && seen < modules.get()) {
             String value = Amounts.count(seen, "module");
@@ -114,6 +112,15 @@ public final class MemoryErrorsCheck implements Check<MemoryErrors> {
                 value,
                 "at most " + correctablePerHour + " corrected an hour, none not",
                 findings);
+    }
+
+    /** What is wrong with the memory behind one controller. */
+    public List<Finding> judge(MemoryErrors.Controller controller) {
+        List<Finding> findings = new ArrayList<>();
+        for (MemoryErrors.Part part : controller.parts()) {
+            judge(controller, part, findings);
+        }
+        return findings;
     }
 
     private void judge(

@@ -30,6 +30,9 @@ public interface SysFiles {
      */
     Optional<String> text(String file) throws AccessDeniedException;
 
+    /** The folder that a link leads to; the same when it is none. */
+    String real(String folder) throws IOException;
+
     /** The attribute as a whole number, 0 or more; empty for everything else. */
     default OptionalLong count(String file) throws AccessDeniedException {
         return text(file).map(SysFiles::number).orElse(OptionalLong.empty());
@@ -103,7 +106,12 @@ public interface SysFiles {
             }
         }
 
-        Path path(String file) {
+        @Override
+        public String real(String folder) throws IOException {
+            return "/" + root.toRealPath().relativize(path(folder).toRealPath());
+        }
+
+        private Path path(String file) {
             return root.resolve(file.substring(1));
         }
     }
@@ -125,6 +133,19 @@ public interface SysFiles {
                 }
             }
             return names.isEmpty() ? Collections.emptyList() : new ArrayList<>(names);
+        }
+
+        /** A capture has no links, but it may have the folder that one would lead to. */
+        @Override
+        public String real(String folder) {
+            String name = folder.substring(folder.lastIndexOf('/')) + "/";
+            for (String path : texts.keySet()) {
+                int at = path.startsWith("/devices/") ? path.indexOf(name) : -1;
+                if (at >= 0) {
+                    return path.substring(0, at + name.length() - 1);
+                }
+            }
+            return folder;
         }
 
         @Override
