@@ -15,9 +15,12 @@ import dev.farrier.check.kernel.KernelChecks;
 import dev.farrier.check.os.BlockedProcessesCheck;
 import dev.farrier.check.os.CommandCheck;
 import dev.farrier.check.os.CpuCountCheck;
+import dev.farrier.check.os.CpuFrequencyCheck;
+import dev.farrier.check.os.CpuTopologyCheck;
 import dev.farrier.check.os.HugePagesCheck;
 import dev.farrier.check.os.KernelModuleCheck;
 import dev.farrier.check.os.KernelSettingCheck;
+import dev.farrier.check.os.LoadCheck;
 import dev.farrier.check.os.MemoryAvailableCheck;
 import dev.farrier.check.os.MemoryErrorsCheck;
 import dev.farrier.check.os.MemorySizeCheck;
@@ -51,6 +54,9 @@ public final class BuiltinChecks {
                 HugePagesCheck.KIND,
                 MemoryErrorsCheck.KIND,
                 CpuCountCheck.KIND,
+                CpuTopologyCheck.KIND,
+                CpuFrequencyCheck.KIND,
+                LoadCheck.KIND,
                 ReadOnlyFileSystemCheck.KIND,
                 MountCheck.KIND,
                 DiskSpaceCheck.KIND,
