@@ -13,6 +13,7 @@ import dev.farrier.check.gpu.GpuLostCheck;
 import dev.farrier.check.gpu.RowRemapCheck;
 import dev.farrier.check.kernel.KernelChecks;
 import dev.farrier.check.os.BlockedProcessesCheck;
+import dev.farrier.check.os.ClockCheck;
 import dev.farrier.check.os.CommandCheck;
 import dev.farrier.check.os.CpuCountCheck;
 import dev.farrier.check.os.CpuFrequencyCheck;
@@ -57,6 +58,7 @@ public final class BuiltinChecks {
                 CpuTopologyCheck.KIND,
                 CpuFrequencyCheck.KIND,
                 LoadCheck.KIND,
+                ClockCheck.KIND,
                 ReadOnlyFileSystemCheck.KIND,
                 MountCheck.KIND,
                 DiskSpaceCheck.KIND,
@@ -106,6 +108,7 @@ public final class BuiltinChecks {
                 untold(MemoryAvailableCheck.KIND, sources),
                 untold(MemoryErrorsCheck.KIND, sources),
                 untold(CpuCountCheck.KIND, sources),
+                untold(ClockCheck.KIND, sources),
                 untold(ReadOnlyFileSystemCheck.KIND, sources),
                 named("disk.space /", DiskSpaceCheck.withoutSettings("/", false, sources)),
                 named("disk.space /var", DiskSpaceCheck.withoutSettings("/var", true, sources)),
