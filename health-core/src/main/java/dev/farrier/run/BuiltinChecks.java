@@ -17,6 +17,7 @@ import dev.farrier.check.os.ClockCheck;
 import dev.farrier.check.os.CommandCheck;
 import dev.farrier.check.os.CpuCountCheck;
 import dev.farrier.check.os.CpuFrequencyCheck;
+import dev.farrier.check.os.CpuThrottlingCheck;
 import dev.farrier.check.os.CpuTopologyCheck;
 import dev.farrier.check.os.HugePagesCheck;
 import dev.farrier.check.os.KernelModuleCheck;
@@ -57,6 +58,7 @@ public final class BuiltinChecks {
                 CpuCountCheck.KIND,
                 CpuTopologyCheck.KIND,
                 CpuFrequencyCheck.KIND,
+                CpuThrottlingCheck.KIND,
                 LoadCheck.KIND,
                 ClockCheck.KIND,
                 ReadOnlyFileSystemCheck.KIND,
@@ -108,6 +110,7 @@ public final class BuiltinChecks {
                 untold(MemoryAvailableCheck.KIND, sources),
                 untold(MemoryErrorsCheck.KIND, sources),
                 untold(CpuCountCheck.KIND, sources),
+                untold(CpuThrottlingCheck.KIND, sources),
                 untold(ClockCheck.KIND, sources),
                 untold(ReadOnlyFileSystemCheck.KIND, sources),
                 named("disk.space /", DiskSpaceCheck.withoutSettings("/", false, sources)),

@@ -95,6 +95,13 @@ public final class CpuSet {
         return new CpuSet(all);
     }
 
+    /** Those that are in both. */
+    public CpuSet common(CpuSet other) {
+        BitSet both = (BitSet) cpus.clone();
+        both.and(other.cpus);
+        return new CpuSet(both);
+    }
+
     public CpuSet without(CpuSet other) {
         BitSet rest = (BitSet) cpus.clone();
         rest.andNot(other.cpus);
