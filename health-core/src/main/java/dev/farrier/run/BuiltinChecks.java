@@ -35,6 +35,8 @@ import dev.farrier.check.os.SwapCheck;
 import dev.farrier.check.os.ZombieProcessesCheck;
 import dev.farrier.check.storage.DiskSpaceCheck;
 import dev.farrier.check.storage.MountCheck;
+import dev.farrier.check.storage.NvmeHealthCheck;
+import dev.farrier.check.storage.NvmeStateCheck;
 import dev.farrier.check.storage.ReadOnlyFileSystemCheck;
 import dev.farrier.config.CheckSettings;
 import dev.farrier.config.Declared;
@@ -64,6 +66,8 @@ public final class BuiltinChecks {
                 ReadOnlyFileSystemCheck.KIND,
                 MountCheck.KIND,
                 DiskSpaceCheck.KIND,
+                NvmeStateCheck.KIND,
+                NvmeHealthCheck.KIND,
                 ProcessCheck.KIND,
                 ZombieProcessesCheck.KIND,
                 BlockedProcessesCheck.KIND,
@@ -128,6 +132,8 @@ public final class BuiltinChecks {
                 untold(KernelChecks.STALL, sources),
                 untold(KernelChecks.THERMAL, sources),
                 untold(KernelChecks.LOST_RECORDS, sources),
+                untold(NvmeStateCheck.KIND, sources),
+                untold(NvmeHealthCheck.KIND, sources),
                 untold(GpuDriverCheck.KIND, sources),
                 untold(GpuCountCheck.KIND, sources),
                 untold(GpuLostCheck.KIND, sources),
