@@ -6,6 +6,8 @@ import dev.farrier.check.Sources;
 import dev.farrier.check.bmc.EventLogCheck;
 import dev.farrier.check.bmc.RedfishCheck;
 import dev.farrier.check.bmc.SensorCheck;
+import dev.farrier.check.fabric.NetworkErrorsCheck;
+import dev.farrier.check.fabric.NetworkInterfaceCheck;
 import dev.farrier.check.gpu.GpuCountCheck;
 import dev.farrier.check.gpu.GpuDriverCheck;
 import dev.farrier.check.gpu.GpuEccCheck;
@@ -68,6 +70,8 @@ public final class BuiltinChecks {
                 DiskSpaceCheck.KIND,
                 NvmeStateCheck.KIND,
                 NvmeHealthCheck.KIND,
+                NetworkInterfaceCheck.KIND,
+                NetworkErrorsCheck.KIND,
                 ProcessCheck.KIND,
                 ZombieProcessesCheck.KIND,
                 BlockedProcessesCheck.KIND,
@@ -134,6 +138,7 @@ public final class BuiltinChecks {
                 untold(KernelChecks.LOST_RECORDS, sources),
                 untold(NvmeStateCheck.KIND, sources),
                 untold(NvmeHealthCheck.KIND, sources),
+                untold(NetworkErrorsCheck.KIND, sources),
                 untold(GpuDriverCheck.KIND, sources),
                 untold(GpuCountCheck.KIND, sources),
                 untold(GpuLostCheck.KIND, sources),
