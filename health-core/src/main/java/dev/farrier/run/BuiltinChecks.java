@@ -21,6 +21,8 @@ import dev.farrier.check.os.CpuCountCheck;
 import dev.farrier.check.os.CpuFrequencyCheck;
 import dev.farrier.check.os.CpuThrottlingCheck;
 import dev.farrier.check.os.CpuTopologyCheck;
+import dev.farrier.check.os.DmiCheck;
+import dev.farrier.check.os.FirmwareCheck;
 import dev.farrier.check.os.HugePagesCheck;
 import dev.farrier.check.os.KernelModuleCheck;
 import dev.farrier.check.os.KernelSettingCheck;
@@ -72,6 +74,8 @@ public final class BuiltinChecks {
                 NvmeHealthCheck.KIND,
                 NetworkInterfaceCheck.KIND,
                 NetworkErrorsCheck.KIND,
+                DmiCheck.KIND,
+                FirmwareCheck.KIND,
                 ProcessCheck.KIND,
                 ZombieProcessesCheck.KIND,
                 BlockedProcessesCheck.KIND,
