@@ -24,6 +24,7 @@ public final class Explainers {
                     KernelLogExplainer.EDAC,
                     KernelLogExplainer.LINKS,
                     KernelLogExplainer.HUNG,
+                    new ClockExplainer(),
                     new HostListExplainer());
 
     private Explainers() {}
