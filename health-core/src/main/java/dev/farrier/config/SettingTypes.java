@@ -34,6 +34,10 @@ public final class SettingTypes {
     public static final SettingType<Double> PERCENT =
             scalar("a percentage such as 5%", SettingTypes::percent, value -> plain(value) + "%");
 
+    /** 0 or more. */
+    public static final SettingType<Double> NUMBER =
+            scalar("a number such as 1.5", SettingTypes::number, SettingTypes::plain);
+
     public static final SettingType<Boolean> FLAG =
             scalar("true or false", SettingTypes::flag, String::valueOf);
 
@@ -212,6 +216,13 @@ public final class SettingTypes {
             throw new IllegalArgumentException("'" + text + "' is not between 0% and 100%");
         }
         return percent;
+    }
+
+    private static double number(String text) {
+        if (!isDecimal(text)) {
+            throw new IllegalArgumentException("'" + text + "' is not a number");
+        }
+        return Double.parseDouble(text);
     }
 
     private static boolean flag(String text) {

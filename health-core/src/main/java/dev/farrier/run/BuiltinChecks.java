@@ -7,6 +7,8 @@ import dev.farrier.check.bmc.EventLogCheck;
 import dev.farrier.check.bmc.RedfishCheck;
 import dev.farrier.check.bmc.SensorCheck;
 import dev.farrier.check.fabric.InfinibandPortCheck;
+import dev.farrier.check.fabric.NetworkErrorsCheck;
+import dev.farrier.check.fabric.NetworkInterfaceCheck;
 import dev.farrier.check.fabric.PcieErrorsCheck;
 import dev.farrier.check.fabric.PcieLinkCheck;
 import dev.farrier.check.gpu.GpuCountCheck;
@@ -16,11 +18,18 @@ import dev.farrier.check.gpu.GpuLostCheck;
 import dev.farrier.check.gpu.RowRemapCheck;
 import dev.farrier.check.kernel.KernelChecks;
 import dev.farrier.check.os.BlockedProcessesCheck;
+import dev.farrier.check.os.ClockCheck;
 import dev.farrier.check.os.CommandCheck;
 import dev.farrier.check.os.CpuCountCheck;
+import dev.farrier.check.os.CpuFrequencyCheck;
+import dev.farrier.check.os.CpuThrottlingCheck;
+import dev.farrier.check.os.CpuTopologyCheck;
+import dev.farrier.check.os.DmiCheck;
+import dev.farrier.check.os.FirmwareCheck;
 import dev.farrier.check.os.HugePagesCheck;
 import dev.farrier.check.os.KernelModuleCheck;
 import dev.farrier.check.os.KernelSettingCheck;
+import dev.farrier.check.os.LoadCheck;
 import dev.farrier.check.os.MemoryAvailableCheck;
 import dev.farrier.check.os.MemoryErrorsCheck;
 import dev.farrier.check.os.MemorySizeCheck;
@@ -34,6 +43,8 @@ import dev.farrier.check.os.SwapCheck;
 import dev.farrier.check.os.ZombieProcessesCheck;
 import dev.farrier.check.storage.DiskSpaceCheck;
 import dev.farrier.check.storage.MountCheck;
+import dev.farrier.check.storage.NvmeHealthCheck;
+import dev.farrier.check.storage.NvmeStateCheck;
 import dev.farrier.check.storage.ReadOnlyFileSystemCheck;
 import dev.farrier.config.CheckSettings;
 import dev.farrier.config.Declared;
@@ -55,9 +66,20 @@ public final class BuiltinChecks {
                 HugePagesCheck.KIND,
                 MemoryErrorsCheck.KIND,
                 CpuCountCheck.KIND,
+                CpuTopologyCheck.KIND,
+                CpuFrequencyCheck.KIND,
+                CpuThrottlingCheck.KIND,
+                LoadCheck.KIND,
+                ClockCheck.KIND,
                 ReadOnlyFileSystemCheck.KIND,
                 MountCheck.KIND,
                 DiskSpaceCheck.KIND,
+                NvmeStateCheck.KIND,
+                NvmeHealthCheck.KIND,
+                NetworkInterfaceCheck.KIND,
+                NetworkErrorsCheck.KIND,
+                DmiCheck.KIND,
+                FirmwareCheck.KIND,
                 ProcessCheck.KIND,
                 ZombieProcessesCheck.KIND,
                 BlockedProcessesCheck.KIND,
@@ -108,6 +130,8 @@ public final class BuiltinChecks {
                 untold(MemoryAvailableCheck.KIND, sources),
                 untold(MemoryErrorsCheck.KIND, sources),
                 untold(CpuCountCheck.KIND, sources),
+                untold(CpuThrottlingCheck.KIND, sources),
+                untold(ClockCheck.KIND, sources),
                 untold(ReadOnlyFileSystemCheck.KIND, sources),
                 named("disk.space /", DiskSpaceCheck.withoutSettings("/", false, sources)),
                 named("disk.space /var", DiskSpaceCheck.withoutSettings("/var", true, sources)),
@@ -128,6 +152,9 @@ public final class BuiltinChecks {
                 untold(PcieLinkCheck.KIND, sources),
                 untold(PcieErrorsCheck.KIND, sources),
                 untold(InfinibandPortCheck.KIND, sources),
+                untold(NvmeStateCheck.KIND, sources),
+                untold(NvmeHealthCheck.KIND, sources),
+                untold(NetworkErrorsCheck.KIND, sources),
                 untold(GpuDriverCheck.KIND, sources),
                 untold(GpuCountCheck.KIND, sources),
                 untold(GpuLostCheck.KIND, sources),

@@ -29,6 +29,7 @@ public final class Explainers {
                     new PcieLinkExplainer(),
                     new InfinibandExplainer(false),
                     new InfinibandExplainer(true),
+                    new ClockExplainer(),
                     new HostListExplainer());
 
     private Explainers() {}

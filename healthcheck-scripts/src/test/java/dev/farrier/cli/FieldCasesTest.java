@@ -50,7 +50,8 @@ class FieldCasesTest {
                     "kmsg-edac",
                     "kmsg-mlx5",
                     "kmsg-hung",
-                    "mounts");
+                    "mounts",
+                    "clock");
 
     private static final List<Path> FOLDERS =
             List.of(
