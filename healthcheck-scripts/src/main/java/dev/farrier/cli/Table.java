@@ -3,7 +3,10 @@ package dev.farrier.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows in columns, at most 100 characters wide: the widest column gives way. */
+/**
+ * Rows in columns, at most 100 characters wide: the widest column gives way. The last cell of a row
+ * with fewer cells than the head goes over all columns that are left.
+ */
 final class Table {
     static final int WIDTH = 100;
     private static final String GAP = "  ";
@@ -30,8 +33,13 @@ final class Table {
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < row.size(); i++) {
-                String cell = cut(row.get(i), widths[i]);
-                line.append(cell).append(" ".repeat(widths[i] - cell.length())).append(GAP);
+                boolean rest = i == row.size() - 1;
+                int width = rest ? WIDTH - line.length() : widths[i];
+                String cell = cut(row.get(i), width);
+                line.append(cell);
+                if (!rest) {
+                    line.append(" ".repeat(width - cell.length())).append(GAP);
+                }
             }
             text.append(line.toString().stripTrailing()).append('\n');
         }
@@ -43,7 +51,10 @@ final class Table {
         int total = GAP.length() * (widths.length - 1);
         for (int i = 0; i < widths.length; i++) {
             for (List<String> row : rows) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
+                boolean full = row.size() == widths.length;
+                if (full || i < row.size() - 1) {
+                    widths[i] = Math.max(widths[i], row.get(i).length());
+                }
             }
             total += widths[i];
         }

@@ -58,9 +58,9 @@ final class VerdictText {
                     seen.limit().isEmpty() ? "-" : seen.limit(),
                     outcome(examined));
         } else if (outcome instanceof CheckOutcome.Skipped skipped) {
-            table.add(outcome.name(), "-", "-", "-", "skipped: " + skipped.why());
+            table.add(outcome.name(), "skipped: " + skipped.why());
         } else if (outcome instanceof CheckOutcome.Undetermined undetermined) {
-            table.add(outcome.name(), "-", "-", "-", "could not look: " + undetermined.why());
+            table.add(outcome.name(), "could not look: " + undetermined.why());
         }
     }
 
