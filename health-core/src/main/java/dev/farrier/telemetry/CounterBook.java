@@ -101,7 +101,7 @@ public final class CounterBook {
     /**
      * Notes which things of a kind are seen at this look, and tells for how many seconds each has
      * been seen at every look; the first time it is 0. Those of the kind that are not seen now are
-     * forgotten, and so are more than {@value #MOST_SEEN}.
+     * forgotten, and so are more than a hundred.
      */
     public synchronized Map<String, Double> lasting(String kind, Collection<String> seen) {
         Map<String, Double> seconds = new LinkedHashMap<>();

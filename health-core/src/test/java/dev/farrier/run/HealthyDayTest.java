@@ -79,6 +79,7 @@ class HealthyDayTest {
                     "sysctl: {key: vm.swappiness, maximum: 10}",
                     "tcp: {check: sysctl, key: net.ipv4.tcp_rmem, value: 4096 131072 6291456}",
                     "limits: {process: slurmd, memlock: unlimited, nofile: 65536}",
+                    "node.reboots: {}",
                     "kernel.machine-check: {}",
                     "kernel.aer: {}",
                     "kernel.link: {}",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.farrier.Uptime;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -190,5 +191,30 @@ class CounterBookTest {
         assertThat(new Increase(121, false, 1).exceeds(120, 3600)).isTrue();
         assertThat(new Increase(240, false, 7200).exceeds(120, 3600)).isFalse();
         assertThat(new Increase(241, false, 7200).exceeds(120, 3600)).isTrue();
+    }
+
+    @Test
+    void tellsForHowLongAThingHasBeenSeenAtEveryLook() {
+        CounterBook book = new CounterBook();
+        assertThat(book.lasting("kind", List.of("a"))).containsEntry("a", 0.0);
+        assertThat(lastingAt(book, "boot", 100, "a", "b")).isEqualTo(Map.of("a", 0.0, "b", 0.0));
+        assertThat(lastingAt(book, "boot", 160, "a")).isEqualTo(Map.of("a", 60.0));
+        assertThat(lastingAt(book, "boot", 220, "a", "b")).isEqualTo(Map.of("a", 120.0, "b", 0.0));
+        assertThat(lastingAt(book, "other", 230, "a")).isEqualTo(Map.of("a", 0.0));
+    }
+
+    @Test
+    void keepsCountersApartFromThingsSeen() {
+        CounterBook book = new CounterBook();
+        book.open(new Uptime("boot", 100), Map.of());
+        book.note("device", "errors", 5);
+        lastingAt(book, "boot", 160);
+        assertThat(book.note("device", "errors", 7).orElseThrow().by()).isEqualTo(2);
+    }
+
+    private static Map<String, Double> lastingAt(
+            CounterBook book, String boot, double uptime, String... seen) {
+        book.open(new Uptime(boot, uptime), book.marks());
+        return book.lasting("kind", List.of(seen));
     }
 }

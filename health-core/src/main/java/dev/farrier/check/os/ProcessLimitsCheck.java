@@ -142,7 +142,7 @@ public final class ProcessLimitsCheck implements Check<ProcessLimits> {
             }
             long seen = hard ? limit.hard() : limit.soft();
             String value = Amount.TYPE.show(seen);
-            String least = "at least " + Amount.TYPE.show(entry.getValue());
+            String least = atLeast(entry.getValue());
             String separator = values.isEmpty() ? "" : ", ";
             values.append(separator).append(name).append(' ').append(value);
             wanted.append(separator).append(least);
@@ -163,6 +163,10 @@ public final class ProcessLimitsCheck implements Check<ProcessLimits> {
             }
         }
         return new Examination(limits.process(), values.toString(), wanted.toString(), findings);
+    }
+
+    private static String atLeast(long amount) {
+        return (amount == Long.MAX_VALUE ? "" : "at least ") + Amount.TYPE.show(amount);
     }
 
     /** A number, a size, or none at all. */

@@ -35,9 +35,7 @@ class ProcessLimitsCheckTest {
         Examination examination = examine(UNLIMITED, false);
         assertFound(examination, "limits.low", Severity.DEGRADED);
         assertThat(only(examination).message())
-                .isEqualTo(
-                        "slurmd (pid 40): Max locked memory is 8388608, at least unlimited"
-                                + " expected");
+                .isEqualTo("slurmd (pid 40): Max locked memory is 8388608, unlimited expected");
     }
 
     @Test
