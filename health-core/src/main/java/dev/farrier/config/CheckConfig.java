@@ -27,6 +27,16 @@ public record CheckConfig(
                     SettingTypes.TIMEOUT,
                     CheckSettings.BUILT_IN.timeout(),
                     "How long the look may take.");
+    static final Setting<Duration> EVERY =
+            Setting.optional(
+                    "every",
+                    SettingTypes.between(
+                            SettingTypes.DURATION,
+                            "a duration",
+                            Duration.ofSeconds(1),
+                            Duration.ofDays(7)),
+                    "How long one look is enough, for what costs much to look at; when not set,"
+                            + " each run looks.");
     static final Setting<Severity> SEVERITY =
             Setting.optional(
                     "severity",
@@ -46,14 +56,15 @@ public record CheckConfig(
                     "Whether the node's health is unknown when this check could not look.");
 
     /** Those that become {@link CheckSettings}. */
-    static final List<Setting<?>> COMMON = List.of(TIMEOUT, SEVERITY, MODE, REQUIRED);
+    static final List<Setting<?>> COMMON = List.of(TIMEOUT, EVERY, SEVERITY, MODE, REQUIRED);
 
     static CheckSettings common(Settings settings) {
         return new CheckSettings(
                 settings.get(TIMEOUT),
                 settings.find(SEVERITY),
                 settings.find(MODE),
-                settings.get(REQUIRED));
+                settings.get(REQUIRED),
+                settings.find(EVERY));
     }
 
     CheckConfig inNoModeOfItsOwn() {
@@ -63,6 +74,7 @@ public record CheckConfig(
     Settings commonSettings() {
         Map<String, Object> values = new HashMap<>();
         values.put(TIMEOUT.name(), common.timeout());
+        common.every().ifPresent(every -> values.put(EVERY.name(), every));
         common.severity().ifPresent(severity -> values.put(SEVERITY.name(), severity));
         common.mode().ifPresent(mode -> values.put(MODE.name(), mode));
         values.put(REQUIRED.name(), common.required());

@@ -39,7 +39,16 @@ public final class ConfigReference {
             node; as soon as one is written, only those that are written run. Each key is a name of the site's choice and
             stands for one instance of a check; the name is enough when it is the check's own. A check's `mode` wins over
             that of the policy, in both directions: a site can act on one check while it observes the others, and two
-            instances with another `for` act on some nodes and observe on the rest. These keys every check has:
+            instances with another `for` act on some nodes and observe on the rest.
+
+            A check with `every` looks at the first periodic run after that time, and at each boot, and when its settings
+            have changed. Between, its last outcome stands for the node's health; it counts neither as a failing nor as a
+            passing look, and brings no node back. What could not look is tried again at the next run. The fail window of
+            such a check is at least as long as `failCount` looks take and half an `every` more. A `command` whose
+            executable is new or has changed, by the digest of the file and of the scripts that it is given by their path,
+            only observes until it has passed once on the node.
+
+            These keys every check has:
 
             """;
 

@@ -1,5 +1,6 @@
 package dev.farrier.config;
 
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,11 @@ public record Setting<T>(
     /** A setting that may be left out, with nothing in its place. */
     public static <T> Setting<T> optional(String name, SettingType<T> type, String doc) {
         return new Setting<>(name, type, null, false, doc);
+    }
+
+    /** The value as the file would have it, one text an entry; empty when it is not set. */
+    public List<String> texts(Settings settings) {
+        return settings.find(this).map(type::entries).orElse(List.of());
     }
 
     public Optional<T> defaultValue() {

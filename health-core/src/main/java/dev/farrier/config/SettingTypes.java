@@ -253,6 +253,9 @@ public final class SettingTypes {
     }
 
     private static String plain(double value) {
+        if (value == Math.rint(value) && Math.abs(value) < 1e9) {
+            return String.valueOf((long) value);
+        }
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 

@@ -82,7 +82,7 @@ public final class Policy {
                     continue;
                 }
                 String key = Streaks.key(outcome.name(), finding.code());
-                String wait = waitsFor(key, finding, streaks, trigger, now);
+                String wait = waitsFor(key, outcome, finding, streaks, trigger, now);
                 if (!wait.isEmpty()) {
                     waiting = key + " " + wait;
                 } else if (mode(outcome) == Mode.ACT) {
@@ -119,7 +119,7 @@ public final class Policy {
                 return Mode.OBSERVE;
             }
         }
-        return outcome instanceof CheckOutcome.Examined examined
+        return outcome.judged() instanceof CheckOutcome.Examined examined
                 ? examined.mode().orElse(rules.mode())
                 : rules.mode();
     }
@@ -130,7 +130,12 @@ public final class Policy {
 
     /** What a FATAL finding still lacks before it may drain; empty when nothing. */
     private String waitsFor(
-            String key, Finding finding, Streaks streaks, Trigger trigger, Uptime now) {
+            String key,
+            CheckOutcome outcome,
+            Finding finding,
+            Streaks streaks,
+            Trigger trigger,
+            Uptime now) {
         Streak streak = streaks.of(key);
         if (streak.handsOff()) {
             return "was resumed by an administrator: hands off until it has cleared once";
@@ -157,9 +162,15 @@ public final class Policy {
                     "failed %d of %d looks within %d s",
                     fails,
                     rules.failCount(),
-                    rules.failWindow().toSeconds());
+                    window(outcome).toSeconds());
         }
         return "";
+    }
+
+    private Duration window(CheckOutcome outcome) {
+        return outcome.judged() instanceof CheckOutcome.Examined examined
+                ? rules.failWindow(examined.every())
+                : rules.failWindow();
     }
 
     private static String why(List<Intent.Cause> causes) {
@@ -213,7 +224,7 @@ public final class Policy {
     /** Whether a check that looks for one of these codes may act. */
     private boolean mayActOn(List<String> codes, Verdict verdict) {
         for (CheckOutcome outcome : verdict.outcomes()) {
-            if (outcome instanceof CheckOutcome.Examined examined
+            if (outcome.judged() instanceof CheckOutcome.Examined examined
                     && mode(outcome) == Mode.ACT
                     && !Collections.disjoint(examined.codes(), codes)) {
                 return true;

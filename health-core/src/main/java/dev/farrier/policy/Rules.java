@@ -41,4 +41,14 @@ public record Rules(
                 config.policy().commonCauseHold(),
                 Duration.ofMillis(config.interval().toMillis() * 3 / 2));
     }
+
+    /**
+     * The fail window of a check that looks only so often: long enough for the looks that a drain
+     * takes.
+     */
+    Duration failWindow(Duration every) {
+        long millis = every.toMillis();
+        Duration needed = Duration.ofMillis(millis * failCount + millis / 2);
+        return needed.compareTo(failWindow) > 0 ? needed : failWindow;
+    }
 }

@@ -84,7 +84,7 @@ public record Streaks(String boot, Map<String, Streak> byKey, Map<String, Hold> 
             Set<String> drainedFor) {
         String key = key(examined.name(), code);
         Streak streak = streaks.get(key);
-        double window = rules.failWindow().toMillis() / 1000.0;
+        double window = rules.failWindow(examined.every()).toMillis() / 1000.0;
         Optional<Finding> found = worst(examined, code);
         if (found.isPresent()) {
             Finding finding = found.get();

@@ -10,6 +10,7 @@ import dev.farrier.config.CheckConfig;
 import dev.farrier.config.ConfigException;
 import dev.farrier.config.HealthConfig;
 import dev.farrier.config.Problem;
+import dev.farrier.config.Setting;
 import dev.farrier.telemetry.Observation;
 import dev.farrier.telemetry.Reading;
 import dev.farrier.telemetry.TelemetrySource;
@@ -84,6 +85,18 @@ public final class ConfiguredChecks {
 
     private static <T extends Observation> CheckInstance<T> named(
             CheckConfig check, CheckKind.Made<T> made) {
-        return new CheckInstance<>(check.name(), made.check(), made.source(), check.common());
+        return new CheckInstance<>(
+                check.name(), made.check(), made.source(), check.common(), fingerprint(check));
+    }
+
+    /** Only of checks whose last outcome stands for a while: it costs a little. */
+    private static int fingerprint(CheckConfig check) {
+        int fingerprint = check.kind().hashCode();
+        if (check.common().every().isPresent()) {
+            for (Setting<?> setting : kind(check).settings()) {
+                fingerprint = 31 * fingerprint + setting.texts(check.settings()).hashCode();
+            }
+        }
+        return fingerprint;
     }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param inspectedBoot the boot in which the scheduler was asked for a drain of ours; empty before
  * @param counters what the node's counters read before
  * @param sources what sources keep for their next look, by their key
+ * @param earlier outcomes that stand for a while, and which programs of the site have passed
  * @param rest fields of a newer version, kept as they are
  */
 public record NodeMemory(
@@ -26,9 +27,10 @@ public record NodeMemory(
         String inspectedBoot,
         Map<String, CounterMarks> counters,
         Map<String, Map<String, Object>> sources,
+        EarlierLooks earlier,
         Map<String, Object> rest) {
     public static final NodeMemory EMPTY =
-            new NodeMemory("", Streaks.NONE, "", Map.of(), Map.of(), Map.of());
+            new NodeMemory("", Streaks.NONE, "", Map.of(), Map.of(), EarlierLooks.NONE, Map.of());
 
     private static final long SCHEMA = 1;
 
@@ -68,6 +70,7 @@ public record NodeMemory(
         if (!sources.isEmpty()) {
             json.put("sources", sources);
         }
+        earlier.putInto(json);
         return json;
     }
 
@@ -119,6 +122,7 @@ public record NodeMemory(
                 inspected instanceof String text ? text : "",
                 counters(rest.remove("counters")),
                 sources(rest.remove("sources")),
+                EarlierLooks.takeFrom(rest),
                 rest);
     }
 

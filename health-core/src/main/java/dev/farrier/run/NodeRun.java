@@ -109,7 +109,13 @@ public final class NodeRun {
         Ledger ledger = kept.orElse(Ledger.EMPTY);
         counters.open(now, memory.counters());
         evaluator.recall(memory.sources(), now.bootId());
-        Verdict seen = evaluator.evaluate(node, forLooking(deadline));
+        EarlierLooks earlier = memory.earlier();
+        Verdict looked =
+                evaluator.evaluate(
+                        node, forLooking(deadline), check -> earlier.standing(check, now));
+        EarlierLooks later = earlier.after(evaluator.checks(), looked, trigger, now);
+        reportProbation(earlier, later);
+        Verdict seen = later.observing(looked);
         Streaks streaks =
                 memory.streaks().after(seen, trigger, now, policy.rules(), drainedFor(ledger));
         Verdict verdict = streaks.confirm(seen);
@@ -130,10 +136,23 @@ public final class NodeRun {
                         inspected,
                         counters.marks(),
                         evaluator.memories(),
+                        later,
                         memory.rest()),
                 journal);
         files.publish(now, verdict, drainStands(outcome.ledger), summary(verdict, intent), journal);
         return verdict;
+    }
+
+    private void reportProbation(EarlierLooks earlier, EarlierLooks later) {
+        Set<String> known = earlier.onProbation();
+        for (String name : later.onProbation()) {
+            if (!known.contains(name)) {
+                journal.reported(
+                        name
+                                + ": its program is new or has changed; it only observes until it"
+                                + " has passed once on this node");
+            }
+        }
     }
 
     private NodeMemory readMemory() {

@@ -4,6 +4,7 @@ import dev.farrier.Deadline;
 import dev.farrier.exec.Command;
 import dev.farrier.exec.CommandResult;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -13,6 +14,24 @@ import java.util.List;
  */
 public final class CommandReportSource implements TelemetrySource<CommandReport> {
     private static final int LONGEST_LINE = 500;
+
+    /**
+     * Prints one digest of the program and of each file among its arguments, so that a script under
+     * an interpreter is seen too. In a child: the files may lie on a mount that hangs.
+     */
+    private static final String DIGEST =
+            """
+            program=$(command -v "$1") || exit 1
+            shift
+            set -- "$program" "$@"
+            for file; do
+                shift
+                case $file in /*) [ -f "$file" ] && set -- "$@" "$file" ;; esac
+            done
+            [ $# -gt 0 ] && head -qc 16777216 "$@" | sha256sum
+            """;
+
+    private static final int DIGEST_LENGTH = 64;
 
     private final Machine machine;
     private final List<String> argv;
@@ -29,10 +48,26 @@ public final class CommandReportSource implements TelemetrySource<CommandReport>
 
     @Override
     public Reading<CommandReport> read(Deadline deadline) throws IOException, InterruptedException {
-        return understand(machine.commands().run(Command.of(argv), deadline));
+        String digest = digest(deadline);
+        return understand(machine.commands().run(Command.of(argv), deadline), digest);
     }
 
-    static Reading<CommandReport> understand(CommandResult result) {
+    private String digest(Deadline deadline) throws IOException, InterruptedException {
+        List<String> script = new ArrayList<>(List.of("/bin/sh", "-c", DIGEST, "sh"));
+        script.addAll(argv);
+        CommandResult result = machine.commands().run(Command.of(script), deadline);
+        return result.succeeded() ? digestIn(result.stdout()) : "";
+    }
+
+    static String digestIn(String text) {
+        int digits = 0;
+        while (digits < text.length() && Character.digit(text.charAt(digits), 16) >= 0) {
+            digits++;
+        }
+        return digits == DIGEST_LENGTH ? text.substring(0, digits) : "";
+    }
+
+    static Reading<CommandReport> understand(CommandResult result, String digest) {
         String line = firstLine(result.stdout());
         int bar = line.indexOf('|');
         String message = (bar < 0 ? line : line.substring(0, bar)).strip();
@@ -49,7 +84,7 @@ public final class CommandReportSource implements TelemetrySource<CommandReport>
             return new Reading.Failed<>(result.describe());
         }
         return new Reading.Present<>(
-                new CommandReport(result.argv().get(0), status, message, figures));
+                new CommandReport(result.argv().get(0), status, message, figures, digest));
     }
 
     private static String firstLine(String text) {

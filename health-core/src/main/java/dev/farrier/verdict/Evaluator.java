@@ -10,6 +10,7 @@ import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
 import dev.farrier.config.CheckSettings;
+import dev.farrier.telemetry.ByProgram;
 import dev.farrier.telemetry.Observation;
 import dev.farrier.telemetry.Reading;
 import dev.farrier.telemetry.RememberingSource;
@@ -64,8 +65,24 @@ public final class Evaluator {
         return sources;
     }
 
-    /** Returns by the deadline; a check whose turn came too late is undetermined. */
+    public List<CheckInstance<?>> checks() {
+        return checks;
+    }
+
+    /** What earlier looks left behind. */
+    public interface Earlier {
+        /** The outcome that stands, so that this check needs no look now. */
+        Optional<CheckOutcome.Standing> standing(CheckInstance<?> check);
+    }
+
+    /** Looks at everything. */
     public Verdict evaluate(NodeName node, Deadline deadline) throws InterruptedException {
+        return evaluate(node, deadline, check -> Optional.empty());
+    }
+
+    /** Returns by the deadline; a check whose turn came too late is undetermined. */
+    public Verdict evaluate(NodeName node, Deadline deadline, Earlier earlier)
+            throws InterruptedException {
         IdentityHashMap<TelemetrySource<?>, Duration> timeouts = new IdentityHashMap<>();
         for (CheckInstance<?> instance : checks) {
             timeouts.merge(
@@ -76,6 +93,11 @@ public final class Evaluator {
         IdentityHashMap<TelemetrySource<?>, Reading<?>> readings = new IdentityHashMap<>();
         List<CheckOutcome> outcomes = new ArrayList<>(checks.size());
         for (CheckInstance<?> instance : checks) {
+            Optional<CheckOutcome.Standing> standing = earlier.standing(instance);
+            if (standing.isPresent()) {
+                outcomes.add(standing.get());
+                continue;
+            }
             TelemetrySource<?> source = instance.source();
             Reading<?> reading = readings.get(source);
             if (reading == null) {
@@ -158,7 +180,10 @@ public final class Evaluator {
                     id,
                     instance.source().origin(),
                     codes,
-                    settings.mode(),
+                    settings,
+                    value instanceof ByProgram told
+                            ? Optional.of(told.digest())
+                            : Optional.empty(),
                     withSiteSeverity(examination, settings.severity(), worst));
         } catch (RuntimeException e) {
             log().log(WARNING, "check " + instance.name() + " failed", e);

@@ -38,25 +38,29 @@ public record Verdict(
         return all;
     }
 
+    /** The same verdict with other outcomes that weigh the same. */
+    public Verdict with(List<CheckOutcome> others) {
+        return new Verdict(node, at, health, coverage, others);
+    }
+
     /** The same verdict with other severities, and the health that follows from them. */
     public Verdict withSeverities(BiFunction<CheckOutcome, Finding, Severity> severity) {
         List<CheckOutcome> judged = new ArrayList<>(outcomes.size());
         for (CheckOutcome outcome : outcomes) {
-            if (outcome instanceof CheckOutcome.Examined examined
+            if (outcome.judged() instanceof CheckOutcome.Examined examined
                     && !outcome.findings().isEmpty()) {
                 List<Finding> findings = new ArrayList<>();
                 for (Finding finding : examined.findings()) {
                     findings.add(finding.withSeverity(severity.apply(examined, finding)));
                 }
                 Examination old = examined.examination();
+                CheckOutcome.Examined now =
+                        examined.with(
+                                new Examination(old.looked(), old.value(), old.limit(), findings));
                 judged.add(
-                        new CheckOutcome.Examined(
-                                examined.name(),
-                                examined.check(),
-                                examined.origin(),
-                                examined.codes(),
-                                examined.mode(),
-                                new Examination(old.looked(), old.value(), old.limit(), findings)));
+                        outcome instanceof CheckOutcome.Standing standing
+                                ? new CheckOutcome.Standing(now, standing.age())
+                                : now);
             } else {
                 judged.add(outcome);
             }
@@ -69,7 +73,7 @@ public record Verdict(
         boolean blind = false;
         Severity worst = Severity.INFO;
         for (CheckOutcome outcome : outcomes) {
-            examined |= outcome instanceof CheckOutcome.Examined;
+            examined |= outcome.judged() instanceof CheckOutcome.Examined;
             blind |= outcome instanceof CheckOutcome.Undetermined missing && missing.required();
             for (Finding finding : outcome.findings()) {
                 worst = worst.compareTo(finding.severity()) < 0 ? finding.severity() : worst;
@@ -88,9 +92,10 @@ public record Verdict(
         int examined = 0;
         int skipped = 0;
         for (CheckOutcome outcome : outcomes) {
-            if (outcome instanceof CheckOutcome.Examined) {
+            CheckOutcome judged = outcome.judged();
+            if (judged instanceof CheckOutcome.Examined) {
                 examined++;
-            } else if (outcome instanceof CheckOutcome.Skipped) {
+            } else if (judged instanceof CheckOutcome.Skipped) {
                 skipped++;
             }
         }

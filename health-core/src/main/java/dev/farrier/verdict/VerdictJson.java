@@ -33,7 +33,13 @@ public final class VerdictJson {
         return json;
     }
 
-    private static Map<String, Object> of(CheckOutcome outcome) {
+    /** One outcome, as it lies in the list {@code checks}. */
+    public static Map<String, Object> of(CheckOutcome outcome) {
+        if (outcome instanceof CheckOutcome.Standing standing) {
+            Map<String, Object> last = of(standing.last());
+            last.put("age", Math.round(standing.age()));
+            return last;
+        }
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", outcome.name());
         json.put("check", outcome.check());

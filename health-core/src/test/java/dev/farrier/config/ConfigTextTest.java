@@ -72,6 +72,7 @@ class ConfigTextTest {
                             fsType: [nfs4, xfs]
                             used: 90% # default
                             timeout: 10s # default
+                            # every is not set
                             # severity is not set
                             # mode is not set
                             required: true # default

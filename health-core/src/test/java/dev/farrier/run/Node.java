@@ -22,6 +22,7 @@ import dev.farrier.policy.DrainBudget;
 import dev.farrier.policy.Pause;
 import dev.farrier.policy.Policy;
 import dev.farrier.policy.Rules;
+import dev.farrier.telemetry.ByProgram;
 import dev.farrier.telemetry.CounterBook;
 import dev.farrier.telemetry.Increase;
 import dev.farrier.telemetry.Machine;
@@ -57,6 +58,14 @@ final class Node {
     Fault fault = Fault.of("ib.down", Severity.FATAL, Remedy.REPLACE);
     Mode mode = Mode.ACT;
     Optional<Mode> checkMode = Optional.empty();
+    Optional<Duration> every = Optional.empty();
+    int fingerprint;
+
+    /** Digest of the program that tells the facts; empty when we look ourselves. */
+    String program = "";
+
+    /** How often the check saw its fact. */
+    int looks;
     boolean nameIsCertain = true;
     Turn turn = () -> true;
     long counter;
@@ -90,7 +99,13 @@ final class Node {
         scheduler.set(name, "IDLE", "", Owner.NONE);
     }
 
-    private record Fact(String reading) implements Observation {}
+    private interface Fact extends Observation {
+        String reading();
+    }
+
+    private record Seen(String reading) implements Fact {}
+
+    private record Told(String reading, String digest) implements Fact, ByProgram {}
 
     private final class OneCheck implements Check<Fact> {
         @Override
@@ -139,11 +154,16 @@ final class Node {
             }
             increase = counters.note("mlx5_0:1", "link_downed", counter);
             return switch (reading) {
-                case "pass", "fail", "other", "both" -> new Reading.Present<>(new Fact(reading));
+                case "pass", "fail", "other", "both" -> new Reading.Present<>(fact());
                 case "vanished" -> new Reading.Unsupported<>("no such port");
                 default -> new Reading.Failed<>(reading);
             };
         }
+    }
+
+    private Fact fact() {
+        looks++;
+        return program.isEmpty() ? new Seen(reading) : new Told(reading, program.strip());
     }
 
     /** A periodic look, {@code seconds} after the last one. */
@@ -167,7 +187,7 @@ final class Node {
         InstantSource clock = () -> start.plusMillis((long) (uptime * 1000));
         scheduler.now = clock.instant();
         CheckSettings settings =
-                new CheckSettings(Duration.ofSeconds(1), Optional.empty(), checkMode, true);
+                new CheckSettings(Duration.ofSeconds(1), Optional.empty(), checkMode, true, every);
         Evaluator evaluator =
                 new Evaluator(
                         List.of(
@@ -175,7 +195,8 @@ final class Node {
                                         "ib",
                                         new OneCheck(),
                                         new OneSource(machine.counters()),
-                                        settings)),
+                                        settings,
+                                        fingerprint)),
                         clock);
         Rules rules =
                 new Rules(

@@ -6,6 +6,7 @@ import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
 import dev.farrier.check.Remedy;
+import dev.farrier.config.CheckSettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,7 @@ public final class Outcomes {
                 name,
                 "test",
                 codes,
+                CheckSettings.BUILT_IN,
                 Optional.empty(),
                 new Examination(name, "", "", findings));
     }

@@ -16,7 +16,7 @@ final class VerdictText {
     static String of(Verdict verdict, boolean configured) {
         Table table = new Table("CHECK", "LOOKED AT", "VALUE", "LIMIT", "OUTCOME");
         for (CheckOutcome outcome : verdict.outcomes()) {
-            add(table, outcome);
+            add(table, outcome.judged());
         }
         StringBuilder text = new StringBuilder(table.toString());
         text.append('\n').append(verdict.node()).append(" is ").append(verdict.health().word());

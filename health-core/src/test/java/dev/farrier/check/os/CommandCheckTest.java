@@ -22,7 +22,7 @@ class CommandCheckTest {
     private final CommandCheck check = new CommandCheck();
 
     private static CommandReport report(CommandReport.Status status, String message) {
-        return new CommandReport("/opt/check", status, message, "t=81");
+        return new CommandReport("/opt/check", status, message, "t=81", "");
     }
 
     @Test
