@@ -12,9 +12,38 @@ import java.util.List;
  *
  * @param id the check's id, which is also its word in the configuration
  * @param summary one sentence for the reference documentation
+ * @param proposer what {@code farrier init} writes for a node
  */
 public record CheckKind(
-        String id, String summary, List<Setting<?>> settings, List<Fault> faults, Maker maker) {
+        String id,
+        String summary,
+        List<Setting<?>> settings,
+        List<Fault> faults,
+        Maker maker,
+        Proposer proposer) {
+
+    /** One that no node speaks for by itself. */
+    public CheckKind(
+            String id, String summary, List<Setting<?>> settings, List<Fault> faults, Maker maker) {
+        this(id, summary, settings, faults, maker, Proposer.NONE);
+    }
+
+    /** The same with a proposer. */
+    public CheckKind proposing(Proposer other) {
+        return new CheckKind(id, summary, settings, faults, maker, other);
+    }
+
+    /** The same, proposed without a setting for each node where its source sees something. */
+    public CheckKind proposedWhereSeen() {
+        return proposing(
+                node -> {
+                    Made<?> made = maker.make(Settings.EMPTY, node.sources());
+                    return node.see(made.source()).isPresent()
+                            ? List.of(Proposal.named(id))
+                            : List.of();
+                });
+    }
+
     public CheckKind {
         settings = List.copyOf(settings);
         faults = List.copyOf(faults);

@@ -12,7 +12,9 @@ public final class ConfigReference {
 
             The file is `/etc/farrier/farrier.yaml`, the same on all nodes. Every section and key may be left out; without
             the file the built-in profile runs. `farrier config check` reports every problem in one go, and `farrier config
-            show` prints what holds, defaults included.
+            show` prints what holds, defaults included. `farrier init` on a node proposes one from what the node has, and
+            `farrier init --merge FILE…` one for the cluster from what was proposed on its nodes: it names the odd ones out,
+            and gives the few that have less than the many, in one subsystem only, what the many have.
 
             ```yaml
             interval: 60s

@@ -1,6 +1,8 @@
 package dev.farrier.config;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The configuration as it holds, written as a file that gives the same one when it is read. */
@@ -95,20 +97,48 @@ public final class ConfigText {
                 out.append(quoted(entries.get(i + 1)));
             }
             out.append('}');
-        } else if (entries.size() == 1) {
-            out.append(quoted(entries.get(0)));
         } else {
-            out.append('[');
-            for (int i = 0; i < entries.size(); i++) {
-                out.append(i == 0 ? "" : ", ").append(quoted(entries.get(i)));
-            }
-            out.append(']');
+            out.append(value(entries));
         }
         out.append(value.equals(setting.fallback()) ? " # default\n" : "\n");
     }
 
+    /** A value as YAML on one line: a list where there are several texts. */
+    public static String value(List<String> texts) {
+        if (texts.size() == 1) {
+            return quoted(texts.get(0));
+        }
+        StringBuilder list = new StringBuilder("[");
+        for (String text : texts) {
+            list.append(list.length() == 1 ? "" : ", ").append(quoted(text));
+        }
+        return list.append(']').toString();
+    }
+
+    /**
+     * What a check says that is not the default: its own settings and those that every check has,
+     * as texts by key; not where it applies.
+     */
+    public static Map<String, List<String>> given(CheckConfig check, Declared kind) {
+        Map<String, List<String>> given = new LinkedHashMap<>();
+        for (Setting<?> own : kind.settings()) {
+            putGiven(given, own, check.settings());
+        }
+        for (Setting<?> common : CheckConfig.COMMON) {
+            putGiven(given, common, check.commonSettings());
+        }
+        return given;
+    }
+
+    private static <T> void putGiven(
+            Map<String, List<String>> given, Setting<T> setting, Settings settings) {
+        settings.find(setting)
+                .filter(value -> !value.equals(setting.fallback()))
+                .ifPresent(value -> given.put(setting.name(), setting.type().entries(value)));
+    }
+
     /** The text as one YAML scalar on one line, in quotes where it needs them. */
-    static String quoted(String text) {
+    public static String quoted(String text) {
         if (isPlain(text)) {
             return text;
         }

@@ -29,6 +29,7 @@ import picocli.CommandLine.Command;
             SetupCommand.class,
             HostsCommand.class,
             ExplainCommand.class,
+            InitCommand.class,
             ConfigCommand.class,
             SelfTestCommand.class,
             Commands.RefreshHelp.class

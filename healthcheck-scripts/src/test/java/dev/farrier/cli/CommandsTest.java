@@ -235,4 +235,72 @@ class CommandsTest {
         assertThat(run("why", "node01").out())
                 .contains("No drain of node01", "journal.jsonl there");
     }
+
+    @Test
+    void proposesAConfigurationThatPassesItsOwnCheck() throws IOException {
+        Ran ran = run("init");
+
+        assertThat(ran.code()).isZero();
+        assertThat(ran.out())
+                .startsWith("# node: node01\n")
+                .contains("memory.size: {expected: 62GiB}", "cpu.count: {expected: 16}");
+        write("proposed.yaml", ran.out());
+        assertThat(run("config", "check", "--config=" + folder + "/proposed.yaml").code()).isZero();
+    }
+
+    @Test
+    void proposesWhatTheSchedulerPromisesAndWarns() throws IOException {
+        scontrol(
+                """
+                case "$*" in
+                    *--json) echo "scontrol: unrecognized option '--json'" >&2; exit 1 ;;
+                esac
+                echo "NodeName=node01 CPUTot=32 Gres=gpu:h100:8 RealMemory=100000 State=IDLE Partitions=gpu"
+                """);
+
+        Ran ran = run("init");
+
+        assertThat(ran.out()).contains("cpu.count: {expected: 32}", "gpu.count: {expected: 8}");
+        assertThat(ran.err())
+                .contains(
+                        "warning: cpu.count: 16 CPUs are online, the scheduler promises 32\n",
+                        "warning: gpu.count: the driver knows 0 GPUs, the scheduler promises 8\n");
+    }
+
+    @Test
+    void neverReplacesAFileUnlessItIsForcedTo() throws IOException {
+        write("mine.yaml", "interval: 30s\n");
+        String output = "--output=" + folder + "/mine.yaml";
+
+        Ran refused = run("init", output);
+
+        assertThat(refused.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(refused.err()).contains("exists; --force replaces it");
+        assertThat(folder.resolve("mine.yaml")).hasContent("interval: 30s\n");
+        assertThat(run("init", output, "--force").code()).isZero();
+        assertThat(folder.resolve("mine.yaml")).content().startsWith("# node: node01\n");
+    }
+
+    @Test
+    void mergesWhatManyNodesPropose() throws IOException {
+        List<String> args = new ArrayList<>(List.of("init", "--json", "--merge"));
+        for (int i = 1; i <= 4; i++) {
+            int gpus = i == 4 ? 7 : 8;
+            write(
+                    "n" + i,
+                    "# node: gpu" + i + "\nchecks: {gpu.count: {expected: " + gpus + "}}\n");
+            args.add(folder + "/n" + i);
+        }
+
+        Ran ran = run(args.toArray(new String[0]));
+
+        assertThat(ran.code()).isZero();
+        assertThat(ran.err())
+                .isEqualTo(
+                        "odd: gpu4: gpu.count expected is 7, 3 others have 8 (taken for a defect:"
+                                + " gets what the others have)\n");
+        assertThat(Json.object(ran.out()))
+                .containsEntry("schema", "farrier-init-merge/1")
+                .containsEntry("nodes", 4L);
+    }
 }

@@ -65,6 +65,11 @@ class ArchitectureTest {
     @ArchTest static final ArchRule config = knowsOnly("config", "org.snakeyaml..");
     @ArchTest static final ArchRule telemetry = knowsOnly("telemetry", "exec");
     @ArchTest static final ArchRule check = knowsOnly("check", "telemetry", "config", "exec");
+
+    @ArchTest
+    static final ArchRule propose =
+            knowsOnly("propose", "check", "telemetry", "config", "exec");
+
     @ArchTest static final ArchRule verdict = knowsOnly("verdict", "check", "telemetry", "config");
     @ArchTest static final ArchRule action = knowsOnly("action", "check");
 

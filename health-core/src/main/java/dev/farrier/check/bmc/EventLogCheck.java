@@ -46,7 +46,8 @@ public final class EventLogCheck implements Check<SystemEventLog> {
                                             settings.get(BmcTool.TOOL).word(),
                                             machine ->
                                                     new SystemEventLogSource(
-                                                            machine, settings.get(BmcTool.TOOL)))));
+                                                            machine, settings.get(BmcTool.TOOL)))))
+                    .proposedWhereSeen();
 
     private final Duration maxAge;
 

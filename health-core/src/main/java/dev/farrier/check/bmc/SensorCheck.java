@@ -48,7 +48,8 @@ public final class SensorCheck implements Check<SensorReadings> {
                                             settings.get(BmcTool.TOOL).word(),
                                             machine ->
                                                     new SensorReadingsSource(
-                                                            machine, settings.get(BmcTool.TOOL)))));
+                                                            machine, settings.get(BmcTool.TOOL)))))
+                    .proposedWhereSeen();
 
     private final List<String> ignored;
 

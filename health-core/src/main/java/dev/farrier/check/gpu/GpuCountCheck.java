@@ -1,5 +1,7 @@
 package dev.farrier.check.gpu;
 
+import dev.farrier.check.Proposal;
+import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Amounts;
 import dev.farrier.check.Check;
@@ -47,12 +49,45 @@ public final class GpuCountCheck implements Check<GpuListing> {
                             source.expectGpus();
                         }
                         return new CheckKind.Made<>(new GpuCountCheck(expected), source);
-                    });
+                    })
+                    .proposing(GpuCountCheck::propose);
 
     private final Optional<Integer> expected;
 
     GpuCountCheck(Optional<Integer> expected) {
         this.expected = expected;
+    }
+
+    private static List<Proposal> propose(NodeView node) throws InterruptedException {
+        Optional<GpuListing> seen = NvidiaSmi.seen(node);
+        int known = seen.map(GpuListing::known).orElse(0);
+        int promised = NvidiaSmi.promised(node);
+        if (known == 0 && promised == 0) {
+            return List.of();
+        }
+        Proposal proposal = Proposal.named(KIND.id()).with(EXPECTED, Math.max(known, promised));
+        if (seen.isPresent() && !seen.get().message().isEmpty()) {
+            proposal = proposal.warning("the driver does not answer: " + seen.get().message());
+        } else if (known < promised) {
+            proposal =
+                    proposal.warning(
+                            "the driver knows "
+                                    + Amounts.count(known, "GPU")
+                                    + ", the scheduler promises "
+                                    + promised);
+        } else if (promised > 0 && known > promised) {
+            proposal =
+                    proposal.warning(
+                            "the driver knows "
+                                    + Amounts.count(known, "GPU")
+                                    + ", the scheduler gives out only "
+                                    + promised);
+        }
+        return List.of(
+                seen.isPresent() && !seen.get().lost().isEmpty()
+                        ? proposal.warning(
+                                Amounts.count(seen.get().lost().size(), "GPU") + " is lost")
+                        : proposal);
     }
 
     @Override

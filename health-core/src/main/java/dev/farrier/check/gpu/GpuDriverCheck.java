@@ -1,5 +1,7 @@
 package dev.farrier.check.gpu;
 
+import dev.farrier.check.Proposal;
+import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Amounts;
 import dev.farrier.check.Check;
@@ -36,7 +38,15 @@ public final class GpuDriverCheck implements Check<GpuListing> {
                     List.of(HUNG, MISMATCH, NOT_LOADED, NO_DEVICES),
                     (settings, sources) ->
                             new CheckKind.Made<>(
-                                    new GpuDriverCheck(), NvidiaSmi.listing(settings, sources)));
+                                    new GpuDriverCheck(), NvidiaSmi.listing(settings, sources)))
+                    .proposing(GpuDriverCheck::propose);
+
+    private static List<Proposal> propose(NodeView node) throws InterruptedException {
+        boolean promised = NvidiaSmi.promised(node) > 0;
+        return promised || NvidiaSmi.seen(node).isPresent()
+                ? List.of(Proposal.named(KIND.id()))
+                : List.of();
+    }
 
     @Override
     public String id() {

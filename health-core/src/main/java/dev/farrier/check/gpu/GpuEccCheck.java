@@ -32,7 +32,8 @@ public final class GpuEccCheck implements Check<GpuListing> {
                     List.of(UNCORRECTABLE),
                     (settings, sources) ->
                             new CheckKind.Made<>(
-                                    new GpuEccCheck(), NvidiaSmi.listing(settings, sources)));
+                                    new GpuEccCheck(), NvidiaSmi.listing(settings, sources)))
+                    .proposedWhereSeen();
 
     @Override
     public String id() {

@@ -33,7 +33,8 @@ public final class GpuLostCheck implements Check<GpuListing> {
                     List.of(LOST, FIELD_ERROR),
                     (settings, sources) ->
                             new CheckKind.Made<>(
-                                    new GpuLostCheck(), NvidiaSmi.listing(settings, sources)));
+                                    new GpuLostCheck(), NvidiaSmi.listing(settings, sources)))
+                    .proposedWhereSeen();
 
     @Override
     public String id() {

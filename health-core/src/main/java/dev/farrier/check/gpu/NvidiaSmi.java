@@ -1,5 +1,9 @@
 package dev.farrier.check.gpu;
 
+import java.util.Optional;
+import dev.farrier.telemetry.nvidia.GpuListing;
+import dev.farrier.NodeProfile;
+import dev.farrier.check.NodeView;
 import dev.farrier.check.Sources;
 import dev.farrier.config.Setting;
 import dev.farrier.config.SettingTypes;
@@ -32,5 +36,30 @@ public final class NvidiaSmi {
                 RowRemappingSource.class,
                 program,
                 machine -> new RowRemappingSource(machine, program));
+    }
+
+    /** What the driver says; empty where there is none, or it could not be asked. */
+    static Optional<GpuListing> seen(NodeView node) throws InterruptedException {
+        return node.see(listing(Settings.EMPTY, node.sources()));
+    }
+
+    /** GPUs that the scheduler gives out; 0 also where it gives out parts of them (MIG). */
+    static int promised(NodeView node) {
+        if (node.profile().isEmpty()) {
+            return 0;
+        }
+        NodeProfile profile = node.profile().get();
+        for (NodeProfile.Gres resource : profile.gres()) {
+            if (resource.name().equals("gpu") && isSlice(resource.type())) {
+                return 0;
+            }
+        }
+        return (int) Math.min(profile.countOf("gpu"), 1_000);
+    }
+
+    /** {@code 1g.10gb}, {@code a100_3g.20gb}. */
+    private static boolean isSlice(String type) {
+        int at = type.indexOf("g.");
+        return at > 0 && Character.isDigit(type.charAt(at - 1)) && type.endsWith("gb");
     }
 }

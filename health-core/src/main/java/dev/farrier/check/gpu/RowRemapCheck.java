@@ -29,7 +29,8 @@ public final class RowRemapCheck implements Check<RowRemapping> {
                     (settings, sources) ->
                             new CheckKind.Made<>(
                                     new RowRemapCheck(),
-                                    NvidiaSmi.rowRemapping(settings, sources)));
+                                    NvidiaSmi.rowRemapping(settings, sources)))
+                    .proposedWhereSeen();
 
     @Override
     public String id() {

@@ -178,7 +178,8 @@ public final class KernelChecks {
                 (settings, sources) ->
                         new CheckKind.Made<>(
                                 new KernelLogCheck(id, rules, settings.get(window)),
-                                sources.shared(KernelLogSource.class, KernelLogSource::new)));
+                                sources.shared(KernelLogSource.class, KernelLogSource::new)))
+                .proposedWhereSeen();
     }
 
     /** How bad a single event is; INFO when no check judges it. */

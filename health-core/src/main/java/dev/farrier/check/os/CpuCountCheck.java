@@ -1,5 +1,7 @@
 package dev.farrier.check.os;
 
+import dev.farrier.check.Proposal;
+import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Check;
 import dev.farrier.check.CheckKind;
@@ -36,12 +38,32 @@ public final class CpuCountCheck implements Check<OnlineCpus> {
                     (settings, sources) ->
                             new CheckKind.Made<>(
                                     new CpuCountCheck(settings.find(EXPECTED)),
-                                    sources.shared(OnlineCpusSource.class, OnlineCpusSource::new)));
+                                    sources.shared(OnlineCpusSource.class, OnlineCpusSource::new)))
+                    .proposing(CpuCountCheck::propose);
 
     private final Optional<Integer> expected;
 
     CpuCountCheck(Optional<Integer> expected) {
         this.expected = expected;
+    }
+
+    private static List<Proposal> propose(NodeView node) throws InterruptedException {
+        Optional<OnlineCpus> seen =
+                node.see(node.sources().shared(OnlineCpusSource.class, OnlineCpusSource::new));
+        if (seen.isEmpty()) {
+            return List.of();
+        }
+        int online = seen.get().count();
+        int promised = node.profile().map(profile -> profile.cpus().orElse(0)).orElse(0);
+        Proposal proposal =
+                Proposal.named(KIND.id()).with(EXPECTED, Math.max(online, promised));
+        return List.of(
+                promised <= online
+                        ? proposal
+                        : proposal.warning(
+                                online
+                                        + " CPUs are online, the scheduler promises "
+                                        + promised));
     }
 
     @Override

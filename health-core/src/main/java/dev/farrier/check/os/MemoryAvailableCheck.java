@@ -36,7 +36,8 @@ public final class MemoryAvailableCheck implements Check<MemoryUse> {
                     (settings, sources) ->
                             new CheckKind.Made<>(
                                     new MemoryAvailableCheck(settings.get(MINIMUM)),
-                                    sources.shared(MemoryUseSource.class, MemoryUseSource::new)));
+                                    sources.shared(MemoryUseSource.class, MemoryUseSource::new)))
+                    .proposedWhereSeen();
 
     private final Portion minimum;
 

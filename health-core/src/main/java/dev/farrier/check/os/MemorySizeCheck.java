@@ -1,5 +1,7 @@
 package dev.farrier.check.os;
 
+import dev.farrier.check.Proposal;
+import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Amounts;
 import dev.farrier.check.Check;
@@ -42,12 +44,40 @@ public final class MemorySizeCheck implements Check<MemorySize> {
                             new CheckKind.Made<>(
                                     new MemorySizeCheck(
                                             settings.find(EXPECTED), settings.get(TOLERANCE)),
-                                    sources.shared(MemorySizeSource.class, MemorySizeSource::new)));
+                                    sources.shared(MemorySizeSource.class, MemorySizeSource::new)))
+                    .proposing(MemorySizeCheck::propose);
 
     private final Optional<Long> leastBytes;
 
     MemorySizeCheck(Optional<Long> expectedBytes, double tolerancePercent) {
         leastBytes = expectedBytes.map(bytes -> bytes - (long) (bytes * (tolerancePercent / 100)));
+    }
+
+    private static List<Proposal> propose(NodeView node) throws InterruptedException {
+        Optional<MemorySize> seen =
+                node.see(node.sources().shared(MemorySizeSource.class, MemorySizeSource::new));
+        if (seen.isEmpty()) {
+            return List.of();
+        }
+        long bytes = seen.get().bytes();
+        long promised =
+                node.profile().map(profile -> profile.memoryBytes().orElse(0)).orElse(0L);
+        Proposal proposal =
+                Proposal.named(KIND.id()).with(EXPECTED, rounded(Math.max(bytes, promised)));
+        return List.of(
+                promised <= bytes
+                        ? proposal
+                        : proposal.warning(
+                                "the kernel manages "
+                                        + Amounts.bytes(bytes)
+                                        + " of memory, the scheduler promises "
+                                        + Amounts.bytes(promised)));
+    }
+
+    /** Down to whole GiB, so that nodes of one kind say the same; MiB for small machines. */
+    private static long rounded(long bytes) {
+        int unit = bytes >> 30 > 8 ? 30 : 20;
+        return bytes >> unit << unit;
     }
 
     @Override

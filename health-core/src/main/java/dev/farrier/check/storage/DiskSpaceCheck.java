@@ -1,5 +1,9 @@
 package dev.farrier.check.storage;
 
+import java.util.Optional;
+import dev.farrier.telemetry.linux.MountTable;
+import dev.farrier.check.Proposal;
+import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.AbsolutePath;
 import dev.farrier.check.Amounts;
@@ -59,7 +63,8 @@ public final class DiskSpaceCheck implements Check<FileSystemUse> {
                                     settings.get(PATH),
                                     settings.get(ONLY_IF_MOUNT),
                                     settings,
-                                    sources));
+                                    sources))
+                    .proposing(DiskSpaceCheck::propose);
 
     private final Portion minimumFree;
     private final FreeInodes minimumFreeInodes;
@@ -88,6 +93,23 @@ public final class DiskSpaceCheck implements Check<FileSystemUse> {
                         FileSystemUseSource.class,
                         onlyIfMount + path,
                         machine -> new FileSystemUseSource(table, locals, path, onlyIfMount)));
+    }
+
+    private static List<Proposal> propose(NodeView node) throws InterruptedException {
+        Optional<MountTable> table =
+                node.see(node.sources().shared(MountTableSource.class, MountTableSource::new));
+        List<Proposal> proposals = new ArrayList<>();
+        proposals.add(Proposal.named("space").with(PATH, "/"));
+        for (String path : List.of("/var", "/tmp")) {
+            boolean ownDisk =
+                    table.flatMap(mounts -> mounts.at(path))
+                            .filter(mount -> !mount.isRemote() && !mount.isAutomountTrigger())
+                            .isPresent();
+            if (ownDisk) {
+                proposals.add(Proposal.named("space" + path.replace('/', '-')).with(PATH, path));
+            }
+        }
+        return proposals;
     }
 
     @Override

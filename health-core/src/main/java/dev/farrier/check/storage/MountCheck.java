@@ -1,5 +1,10 @@
 package dev.farrier.check.storage;
 
+import java.util.Map;
+import java.util.LinkedHashMap;
+import dev.farrier.telemetry.linux.MountTable;
+import dev.farrier.check.Proposal;
+import dev.farrier.check.NodeView;
 import dev.farrier.Glob;
 import dev.farrier.Severity;
 import dev.farrier.check.AbsolutePath;
@@ -97,7 +102,8 @@ public final class MountCheck implements Check<MountLook> {
                             WRONG_OPTIONS,
                             COVERED,
                             NOT_LOOKED_AT),
-                    MountCheck::make);
+                    MountCheck::make)
+                    .proposing(MountCheck::propose);
 
     private final Expected expected;
 
@@ -153,6 +159,91 @@ public final class MountCheck implements Check<MountLook> {
                 new MountCheck(Expected.of(settings)),
                 sources.shared(
                         MountSource.class, path, machine -> new MountSource(table, locals, path)));
+    }
+
+    /** What is mounted for jobs and lasts: other machines' file systems, and local data. */
+    private static List<Proposal> propose(NodeView node) throws InterruptedException {
+        Optional<MountTable> table =
+                node.see(node.sources().shared(MountTableSource.class, MountTableSource::new));
+        Map<String, Proposal> proposals = new LinkedHashMap<>();
+        for (Mount mount : table.map(MountTable::mounts).orElse(List.of())) {
+            boolean lasts =
+                    !mount.isPassing()
+                            && !mount.isAutomountTrigger()
+                            && !isAutomounted(mount, table.get())
+                            && (mount.isRemote() || isLocalData(mount));
+            if (lasts && table.get().at(mount.path()).filter(mount::equals).isPresent()) {
+                String name = "mount" + mount.path().replace('/', '-');
+                Proposal proposal =
+                        Proposal.named(plain(name))
+                                .with(PATH, mount.path())
+                                .with(TYPE, mount.type());
+                if (mount.isRemote() && isPlainSource(mount.source())) {
+                    proposal = proposal.with(SOURCE, mount.source());
+                }
+                if (!mount.root().equals("/")) {
+                    proposal = proposal.with(ROOT, mount.root());
+                }
+                if (mount.access() == Mount.Access.READ_ONLY_AFTER_ERROR) {
+                    proposal = proposal.warning(mount.path() + ": " + mount.access().words());
+                } else if (mount.isReadOnly()) {
+                    proposal = proposal.with(READ_WRITE, false);
+                }
+                proposals.putIfAbsent(mount.path(), proposal);
+            }
+        }
+        return List.copyOf(proposals.values());
+    }
+
+    /** A mount that comes when it is used and goes when it is not. */
+    private static boolean isAutomounted(Mount mount, MountTable table) {
+        for (Mount other : table.mounts()) {
+            if (other.isAutomountTrigger()
+                    && (mount.path().equals(other.path())
+                            || mount.path().startsWith(other.path() + "/"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isLocalData(Mount mount) {
+        boolean disk =
+                switch (mount.type()) {
+                    case "ext4", "ext3", "xfs", "btrfs", "zfs", "f2fs" -> true;
+                    default -> false;
+                };
+        return disk
+                && mount.root().equals("/")
+                && !mount.path().equals("/")
+                && !mount.path().startsWith("/boot")
+                && !mount.source().startsWith("/dev/loop");
+    }
+
+    /** With several servers, or a glob's signs, another node may have it otherwise. */
+    private static boolean isPlainSource(String source) {
+        for (int i = 0; i < source.length(); i++) {
+            if ("*?[]{},".indexOf(source.charAt(i)) >= 0) {
+                return false;
+            }
+        }
+        return !source.isEmpty();
+    }
+
+    /** As the name of an instance may be. */
+    private static String plain(String text) {
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < text.length() && i < 60; i++) {
+            char c = text.charAt(i);
+            boolean allowed =
+                    c >= 'a' && c <= 'z'
+                            || c >= 'A' && c <= 'Z'
+                            || c >= '0' && c <= '9'
+                            || c == '-'
+                            || c == '.';
+            name.append(allowed ? c : '_');
+        }
+        return name.toString();
     }
 
     @Override

@@ -50,7 +50,8 @@ public final class ReadOnlyFileSystemCheck implements Check<MountTable> {
                     (settings, sources) ->
                             new CheckKind.Made<>(
                                     new ReadOnlyFileSystemCheck(settings.get(PATHS)),
-                                    sources.shared(MountTableSource.class, MountTableSource::new)));
+                                    sources.shared(MountTableSource.class, MountTableSource::new)))
+                    .proposedWhereSeen();
 
     private final List<String> paths;
 
