@@ -1,9 +1,13 @@
 package dev.farrier.check;
 
+import dev.farrier.config.Declared;
 import dev.farrier.config.Setting;
 import dev.farrier.config.Settings;
+import dev.farrier.telemetry.Machine;
 import dev.farrier.telemetry.Observation;
 import dev.farrier.telemetry.TelemetrySource;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -48,6 +52,20 @@ public record CheckKind(
         settings = List.copyOf(settings);
         faults = List.copyOf(faults);
     }
+
+    /** As the configuration knows it: values fit together when a check can be made of them. */
+    public Declared declared() {
+        return new Declared(
+                id, summary, settings, values -> maker.make(values, new Sources(NOWHERE)));
+    }
+
+    /** To make a check is not to look: nothing is read, and no command runs. */
+    private static final Machine NOWHERE =
+            new Machine(
+                    Path.of("/nonexistent"),
+                    (command, deadline) -> {
+                        throw new IOException("no command runs here");
+                    });
 
     /** Makes the check and the source that it judges. */
     public interface Maker {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +115,7 @@ public final class ConfigReader {
 
     private HealthConfig config(YamlNode root, String origin, Problems problems) {
         MapReader file = MapReader.of(root.at(), "", root, "'interval: 60s'", problems);
+        refuseNewer(file, root, problems);
         Settings top = file.take(List.of(HealthConfig.INTERVAL));
         int before = problems.count();
         Settings scheduler = section(file, SchedulerConfig.SECTION, "'kind: slurm'", problems);
@@ -135,6 +137,76 @@ public final class ConfigReader {
                 PolicyConfig.of(policy),
                 JournalConfig.of(journal),
                 checks);
+    }
+
+    /** Of a newer file nothing else is said: what is right in it, this version does not know. */
+    private static void refuseNewer(MapReader file, YamlNode root, Problems problems) {
+        int version = file.take(List.of(HealthConfig.VERSION)).get(HealthConfig.VERSION);
+        Optional<YamlNode.Entry> entry = child(root, HealthConfig.VERSION.name());
+        if (entry.isPresent() && version > HealthConfig.CURRENT_VERSION) {
+            throw new ConfigException(
+                    List.of(
+                            problems.at(
+                                    entry.get().value().at(),
+                                    "written for version "
+                                            + version
+                                            + " of the configuration, and this Farrier reads up to "
+                                            + HealthConfig.CURRENT_VERSION,
+                                    "update Farrier on this node")));
+        }
+    }
+
+    /**
+     * The text with each key under its present name; comments and all else stay as they are.
+     *
+     * @param origin how messages name the text
+     * @throws ConfigException when anything in it is wrong
+     */
+    public String migrated(String text, String origin) {
+        Problems problems = new Problems(origin);
+        Optional<YamlNode> root = nodes(text, problems);
+        if (root.isEmpty()) {
+            return text;
+        }
+        HealthConfig before = config(root.get(), origin, problems);
+        List<Problems.Renamed> renamed = new ArrayList<>(problems.renamed());
+        renamed.sort(
+                Comparator.comparingInt((Problems.Renamed key) -> key.at().line())
+                        .thenComparingInt(key -> key.at().column())
+                        .reversed());
+        StringBuilder migrated = new StringBuilder(text);
+        for (Problems.Renamed key : renamed) {
+            int start = key.at().indexIn(text);
+            if (start < text.length() && "'\"".indexOf(text.charAt(start)) >= 0) {
+                start++;
+            }
+            if (text.startsWith(key.from(), start)) {
+                migrated.replace(start, start + key.from().length(), key.to());
+            }
+        }
+        if (!read(migrated.toString(), origin).equals(before)) {
+            throw new IllegalStateException("the migrated text does not say the same");
+        }
+        return migrated.toString();
+    }
+
+    /** Where each key of a file stands: lines from 1, by keys joined with a slash. */
+    public static Map<String, Integer> lines(Path file) {
+        Problems problems = new Problems(file.toString());
+        Map<String, Integer> lines = new LinkedHashMap<>();
+        nodes(decoded(bytes(file, problems), problems), problems)
+                .ifPresent(root -> putLines("", root, lines));
+        return lines;
+    }
+
+    private static void putLines(String prefix, YamlNode node, Map<String, Integer> lines) {
+        if (node instanceof YamlNode.Mapping mapping) {
+            for (YamlNode.Entry entry : mapping.entries()) {
+                String path = prefix + entry.key().text();
+                lines.put(path, entry.key().at().line());
+                putLines(path + "/", entry.value(), lines);
+            }
+        }
     }
 
     /** No answer will ever come: such checks would be undetermined for ever. */
@@ -221,11 +293,31 @@ public final class ConfigReader {
         }
         Settings own = keys.take(kind.get().settings());
         keys.refuseOthers();
+        if (problems.count() == before) {
+            requireFit(instance, kind.get(), own, problems);
+        }
         return problems.count() > before
                 ? Optional.empty()
                 : Optional.of(
                         new CheckConfig(
                                 name, kind.get().id(), own, CheckConfig.common(common), applies));
+    }
+
+    private static void requireFit(
+            YamlNode.Entry instance, Declared kind, Settings own, Problems problems) {
+        try {
+            kind.fit().require(own);
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            Position at = instance.key().at();
+            for (Setting<?> setting : kind.settings()) {
+                Optional<YamlNode.Entry> entry = child(instance.value(), setting.name());
+                if (entry.isPresent() && message.startsWith(setting.name() + " ")) {
+                    at = entry.get().value().at();
+                }
+            }
+            problems.add(at, "check '" + instance.key().text() + "': " + message, "");
+        }
     }
 
     /** The kind that the key {@code check} names, else the one that the instance is named after. */

@@ -16,6 +16,12 @@ public final class ConfigReference {
             `farrier init --merge FILE…` one for the cluster from what was proposed on its nodes: it names the odd ones out,
             and gives the few that have less than the many, in one subsystem only, what the many have.
 
+            `farrier config show` says of each value where it is from, `farrier config schema` prints a JSON Schema for
+            editors, and `farrier config reference` this page with the site's own checks. A key that has been renamed is
+            still understood under its former name; `farrier config migrate` writes the present one and leaves comments as
+            they are. A file for a newer `version` is refused as a whole, so that a node with an older program neither
+            acts on half of it nor guesses.
+
             ```yaml
             interval: 60s
             scheduler:
@@ -77,7 +83,7 @@ public final class ConfigReference {
 
     private String of(List<Declared> kinds) {
         out.append(INTRODUCTION).append("\n## Top level\n\n");
-        table(List.of(HealthConfig.INTERVAL));
+        table(List.of(HealthConfig.VERSION, HealthConfig.INTERVAL));
         for (Section section : HealthConfig.SECTIONS) {
             out.append("\n## ").append(section.name()).append("\n\n");
             out.append(section.doc()).append("\n\n");

@@ -8,15 +8,31 @@ import java.util.Optional;
 /** The configuration as it holds, written as a file that gives the same one when it is read. */
 public final class ConfigText {
     private final StringBuilder out = new StringBuilder();
+    private final Map<String, Integer> lines;
+    private final String file;
+    private String place = "";
 
-    private ConfigText() {}
+    private ConfigText(Map<String, Integer> lines, String origin) {
+        this.lines = lines;
+        this.file = Printable.text(origin.substring(origin.lastIndexOf('/') + 1));
+    }
 
     /**
      * @param kinds those that the configuration was read with
      * @return YAML; a comment says where a value is the default, and what is not set
      */
     public static String show(HealthConfig config, List<Declared> kinds) {
-        return new ConfigText().of(config, kinds);
+        return show(config, kinds, Map.of());
+    }
+
+    /**
+     * The same, with the line that each value was read from.
+     *
+     * @param lines as {@link ConfigReader#lines} gives them
+     */
+    public static String show(
+            HealthConfig config, List<Declared> kinds, Map<String, Integer> lines) {
+        return new ConfigText(lines, config.origin()).of(config, kinds);
     }
 
     private String of(HealthConfig config, List<Declared> kinds) {
@@ -39,6 +55,7 @@ public final class ConfigText {
     }
 
     private void check(CheckConfig check, Declared kind) {
+        place = CheckConfig.SECTION + "/" + check.name() + "/";
         out.append("  ").append(quoted(check.name())).append(":\n");
         Settings common = check.commonSettings();
         given("    ", CheckConfig.CHECK, check.kind());
@@ -52,6 +69,7 @@ public final class ConfigText {
             Setting<List<HostPattern>> hosts = Applies.hosts(List::of);
             Settings conditions = check.applies().settings(hosts);
             out.append("    ").append(Applies.NAME).append(":\n");
+            place += Applies.NAME + "/";
             for (Setting<?> condition : Applies.conditions(hosts)) {
                 ifGiven("      ", condition, conditions);
             }
@@ -68,6 +86,7 @@ public final class ConfigText {
     }
 
     private void section(Section section, Settings settings) {
+        place = section.name() + "/";
         out.append(section.name()).append(":\n");
         for (Setting<?> setting : section.settings()) {
             setting("  ", setting, settings);
@@ -100,7 +119,13 @@ public final class ConfigText {
         } else {
             out.append(value(entries));
         }
-        out.append(value.equals(setting.fallback()) ? " # default\n" : "\n");
+        Integer line = lines.get(place + setting.name());
+        if (line != null) {
+            out.append(" # ").append(file).append(':').append(line);
+        } else if (value.equals(setting.fallback())) {
+            out.append(" # default");
+        }
+        out.append('\n');
     }
 
     /** A value as YAML on one line: a list where there are several texts. */

@@ -20,6 +20,16 @@ public record HealthConfig(
         PolicyConfig policy,
         JournalConfig journal,
         List<CheckConfig> checks) {
+    /** What this program reads; a key that is renamed alone does not make another version. */
+    static final int CURRENT_VERSION = 1;
+
+    static final Setting<Integer> VERSION =
+            Setting.withDefault(
+                    "version",
+                    SettingTypes.between(SettingTypes.COUNT, "a whole number", 1, 1_000),
+                    CURRENT_VERSION,
+                    "The version of the configuration that the file is written for; a newer one than"
+                            + " the program knows is refused.");
     static final Setting<Duration> INTERVAL =
             Setting.withDefault(
                     "interval",

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one map of the file against what is declared for it: first each key is taken by whoever
@@ -52,11 +53,29 @@ final class MapReader {
         Map<String, Object> values = new HashMap<>();
         for (Setting<?> setting : settings) {
             known.add(setting.name());
-            YamlNode.Entry entry = left.remove(setting.name());
+            YamlNode.Entry entry = remove(setting);
             Optional<?> value = entry == null ? absent(setting) : parse(setting, entry);
             value.ifPresent(present -> values.put(setting.name(), present));
         }
         return new Settings(values);
+    }
+
+    /** Under its name, or one that it had before; null when it is not given. */
+    private YamlNode.@Nullable Entry remove(Setting<?> setting) {
+        YamlNode.Entry found = left.remove(setting.name());
+        for (String former : setting.formerly()) {
+            YamlNode.Entry old = left.remove(former);
+            if (old != null && found != null) {
+                problems.add(
+                        old.key().at(),
+                        "'" + former + "' is now '" + setting.name() + "', which is given too",
+                        "leave it out");
+            } else if (old != null) {
+                problems.renamed(old.key().at(), former, setting.name());
+                found = old;
+            }
+        }
+        return found;
     }
 
     /** The entry that the caller reads itself. */

@@ -7,13 +7,30 @@ import java.util.List;
 final class Problems {
     private final String file;
     private final List<Problem> found = new ArrayList<>();
+    private final List<Renamed> renamed = new ArrayList<>();
+
+    /** A key under a name that it had before. */
+    record Renamed(Position at, String from, String to) {}
 
     Problems(String file) {
         this.file = file;
     }
 
     void add(Position at, String what, String right) {
-        found.add(new Problem(file, at.line(), at.column(), what, right));
+        found.add(at(at, what, right));
+    }
+
+    Problem at(Position at, String what, String right) {
+        return new Problem(file, at.line(), at.column(), what, right);
+    }
+
+    void renamed(Position at, String from, String to) {
+        renamed.add(new Renamed(at, from, to));
+    }
+
+    /** In the order in which they were read. */
+    List<Renamed> renamed() {
+        return List.copyOf(renamed);
     }
 
     int count() {

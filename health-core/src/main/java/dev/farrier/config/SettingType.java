@@ -23,6 +23,11 @@ public interface SettingType<T> {
     /** The value as the file would spell it, for messages and documentation. */
     String show(T value);
 
+    /** All words that it can be, where there are but a few; empty else. */
+    default List<String> words() {
+        return List.of();
+    }
+
     /** Whether the file may have a list here; one scalar then stands for a list of one. */
     default boolean isList() {
         return false;

@@ -284,15 +284,20 @@ public final class SettingTypes {
         }
     }
 
-    private record Words<E extends Enum<E>>(SortedMap<String, E> words) implements SettingType<E> {
+    private record Words<E extends Enum<E>>(SortedMap<String, E> byWord) implements SettingType<E> {
+        @Override
+        public List<String> words() {
+            return List.copyOf(byWord.keySet());
+        }
+
         @Override
         public String expects() {
-            return "one of " + String.join(", ", words.keySet());
+            return "one of " + String.join(", ", byWord.keySet());
         }
 
         @Override
         public E parse(List<String> values) {
-            E value = words.get(only(values));
+            E value = byWord.get(only(values));
             if (value == null) {
                 throw new IllegalArgumentException("unknown word '" + only(values) + "'");
             }
@@ -301,7 +306,7 @@ public final class SettingTypes {
 
         @Override
         public String show(E value) {
-            for (Map.Entry<String, E> word : words.entrySet()) {
+            for (Map.Entry<String, E> word : byWord.entrySet()) {
                 if (word.getValue() == value) {
                     return word.getKey();
                 }
@@ -346,6 +351,11 @@ public final class SettingTypes {
         @Override
         public boolean isMap() {
             return true;
+        }
+
+        @Override
+        public List<String> words() {
+            return MODE.words();
         }
 
         @Override

@@ -146,8 +146,7 @@ public record ClusterProposal(
         return new ClusterProposal(byNode.size(), slurm, written(result), odd, warnings);
     }
 
-    private static Map<String, Instance> settled(
-            Map<String, Instance> instances, Similar similar) {
+    private static Map<String, Instance> settled(Map<String, Instance> instances, Similar similar) {
         Map<String, Instance> settled = new LinkedHashMap<>();
         instances.forEach(
                 (name, instance) ->
@@ -178,8 +177,7 @@ public record ClusterProposal(
         Type nearest = null;
         for (Type many : types) {
             boolean odd =
-                    few.hosts().size() <= most
-                            && many.hosts().size() >= MANY * few.hosts().size();
+                    few.hosts().size() <= most && many.hosts().size() >= MANY * few.hosts().size();
             if (odd
                     && (nearest == null
                             || differing(few, many).size() < differing(few, nearest).size())) {
@@ -226,10 +224,7 @@ public record ClusterProposal(
     }
 
     private static String difference(
-            String name,
-            @Nullable Instance theirs,
-            @Nullable Instance usual,
-            int others) {
+            String name, @Nullable Instance theirs, @Nullable Instance usual, int others) {
         if (theirs == null) {
             return "no " + name + ", which " + others + " others have";
         }
@@ -388,7 +383,9 @@ public record ClusterProposal(
                         List<String> value = texts;
                         if (number(kind, key, texts) instanceof Long size) {
                             Long least = size;
-                            for (Long other : sizes.getOrDefault(name + " " + key, new TreeMap<>()).descendingKeySet()) {
+                            for (Long other :
+                                    sizes.getOrDefault(name + " " + key, new TreeMap<>())
+                                            .descendingKeySet()) {
                                 if (other < least && other >= least * (1 - SAME)) {
                                     least = other;
                                 }

@@ -46,8 +46,7 @@ public record NodeProposal(
             try {
                 for (Proposal proposal : kind.proposer().propose(view)) {
                     checks.add(
-                            new ProposedCheck(
-                                    proposal.name(), kind.id(), proposal.settings(), ""));
+                            new ProposedCheck(proposal.name(), kind.id(), proposal.settings(), ""));
                     for (String warning : proposal.warnings()) {
                         warnings.add(proposal.name() + ": " + warning);
                     }

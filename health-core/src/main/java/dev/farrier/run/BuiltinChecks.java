@@ -47,10 +47,8 @@ import dev.farrier.check.storage.NvmeHealthCheck;
 import dev.farrier.check.storage.NvmeStateCheck;
 import dev.farrier.check.storage.ReadOnlyFileSystemCheck;
 import dev.farrier.config.CheckSettings;
-import dev.farrier.config.Declared;
 import dev.farrier.config.Settings;
 import dev.farrier.telemetry.Observation;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Our own checks, in the order of reports. */
@@ -112,15 +110,6 @@ public final class BuiltinChecks {
                 SensorCheck.KIND,
                 RedfishCheck.KIND,
                 CommandCheck.KIND);
-    }
-
-    /** The kinds as the configuration knows them. */
-    public static List<Declared> declared() {
-        List<Declared> declared = new ArrayList<>();
-        for (CheckKind kind : kinds()) {
-            declared.add(new Declared(kind.id(), kind.summary(), kind.settings()));
-        }
-        return declared;
     }
 
     /** What runs without a configuration: what can be judged, or shown, without being told. */

@@ -31,7 +31,11 @@ public final class ConfiguredChecks {
      * @throws ConfigException when values of a check do not fit together; names every such check
      */
     public static List<CheckInstance<?>> of(
-            HealthConfig config, Sources sources, NodeName node, Optional<NodeProfile> profile) {
+            HealthConfig config,
+            KnownChecks known,
+            Sources sources,
+            NodeName node,
+            Optional<NodeProfile> profile) {
         if (config.checks().isEmpty()) {
             return BuiltinChecks.builtinProfile(sources);
         }
@@ -39,10 +43,12 @@ public final class ConfiguredChecks {
         List<Problem> problems = new ArrayList<>();
         for (CheckConfig check : config.checks()) {
             try {
-                CheckKind.Made<?> made = kind(check).maker().make(check.settings(), sources);
+                CheckKind kind = kind(check, known);
+                CheckKind.Made<?> made = kind.maker().make(check.settings(), sources);
+                int fingerprint = fingerprint(check, kind);
                 switch (check.applies().to(node, profile)) {
-                    case YES -> instances.add(named(check, made));
-                    case UNKNOWN -> instances.add(named(check, unread(made)));
+                    case YES -> instances.add(named(check, made, fingerprint));
+                    case UNKNOWN -> instances.add(named(check, unread(made), fingerprint));
                     case NO -> {}
                 }
             } catch (IllegalArgumentException e) {
@@ -56,13 +62,12 @@ public final class ConfiguredChecks {
         return instances;
     }
 
-    private static CheckKind kind(CheckConfig check) {
-        for (CheckKind kind : BuiltinChecks.kinds()) {
-            if (kind.id().equals(check.kind())) {
-                return kind;
-            }
-        }
-        throw new IllegalArgumentException("there is no check '" + check.kind() + "'");
+    private static CheckKind kind(CheckConfig check, KnownChecks known) {
+        return known.kind(check.kind())
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "there is no check '" + check.kind() + "'"));
     }
 
     private static <T extends Observation> CheckKind.Made<T> unread(CheckKind.Made<T> made) {
@@ -84,16 +89,16 @@ public final class ConfiguredChecks {
     }
 
     private static <T extends Observation> CheckInstance<T> named(
-            CheckConfig check, CheckKind.Made<T> made) {
+            CheckConfig check, CheckKind.Made<T> made, int fingerprint) {
         return new CheckInstance<>(
-                check.name(), made.check(), made.source(), check.common(), fingerprint(check));
+                check.name(), made.check(), made.source(), check.common(), fingerprint);
     }
 
     /** Only of checks whose last outcome stands for a while: it costs a little. */
-    private static int fingerprint(CheckConfig check) {
+    private static int fingerprint(CheckConfig check, CheckKind kind) {
         int fingerprint = check.kind().hashCode();
         if (check.common().every().isPresent()) {
-            for (Setting<?> setting : kind(check).settings()) {
+            for (Setting<?> setting : kind.settings()) {
                 fingerprint = 31 * fingerprint + setting.texts(check.settings()).hashCode();
             }
         }

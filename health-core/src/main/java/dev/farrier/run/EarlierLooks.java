@@ -71,8 +71,7 @@ public record EarlierLooks(Map<String, Look> looks, Map<String, Program> program
     }
 
     /** With one more verdict. Only a periodic look is kept: no other would count as a pass. */
-    EarlierLooks after(
-            List<CheckInstance<?>> checks, Verdict seen, Trigger trigger, Uptime now) {
+    EarlierLooks after(List<CheckInstance<?>> checks, Verdict seen, Trigger trigger, Uptime now) {
         Map<String, CheckInstance<?>> byName = new LinkedHashMap<>();
         for (CheckInstance<?> check : checks) {
             byName.put(check.name(), check);
@@ -131,8 +130,7 @@ public record EarlierLooks(Map<String, Look> looks, Map<String, Program> program
     /** What is known of the program behind this outcome; null where there is none. */
     private @Nullable Program program(CheckOutcome outcome) {
         Program known = programs.get(outcome.name());
-        if (!(outcome instanceof CheckOutcome.Examined examined)
-                || examined.program().isEmpty()) {
+        if (!(outcome instanceof CheckOutcome.Examined examined) || examined.program().isEmpty()) {
             return known;
         }
         String digest = examined.program().get();
@@ -226,8 +224,7 @@ public record EarlierLooks(Map<String, Look> looks, Map<String, Program> program
                         return Optional.of(
                                 new Finding(
                                         fault,
-                                        new Component(
-                                                text(part.get("kind")), text(part.get("id"))),
+                                        new Component(text(part.get("kind")), text(part.get("id"))),
                                         severity,
                                         text(json.get("message")),
                                         text(json.get("value")),
@@ -270,7 +267,9 @@ public record EarlierLooks(Map<String, Look> looks, Map<String, Program> program
         }
     }
 
-    /** What is of no use is left out: then it is looked at anew, and a program has to pass again. */
+    /**
+     * What is of no use is left out: then it is looked at anew, and a program has to pass again.
+     */
     static EarlierLooks takeFrom(Map<String, Object> json) {
         Map<String, Look> looks = new LinkedHashMap<>();
         if (json.remove("looks") instanceof Map<?, ?> entries) {

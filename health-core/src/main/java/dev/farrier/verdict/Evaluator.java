@@ -181,9 +181,7 @@ public final class Evaluator {
                     instance.source().origin(),
                     codes,
                     settings,
-                    value instanceof ByProgram told
-                            ? Optional.of(told.digest())
-                            : Optional.empty(),
+                    value instanceof ByProgram told ? Optional.of(told.digest()) : Optional.empty(),
                     withSiteSeverity(examination, settings.severity(), worst));
         } catch (RuntimeException e) {
             log().log(WARNING, "check " + instance.name() + " failed", e);

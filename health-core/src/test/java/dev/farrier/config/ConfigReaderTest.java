@@ -185,17 +185,17 @@ class ConfigReaderTest {
         refuses(
                 "checks:\n  home: {path: /home}\n",
                 ":2:3: there is no check 'home'; say with 'check:' which one it is: memory.size,"
-                        + " mount, gpu.count, clock");
+                        + " mount, gpu.count, fan, clock");
         refuses(
                 "checks:\n  home: {check: mont, path: /home}\n",
                 ":2:17: there is no check 'mont'; did you mean 'mount'?");
         refuses(
                 "checks:\n  home: {check: , path: /home}\n",
-                ":2:10: 'check' has no value; expected one of memory.size, mount, gpu.count,"
+                ":2:10: 'check' has no value; expected one of memory.size, mount, gpu.count, fan,"
                         + " clock");
         refuses(
                 "checks:\n  home: {check: [mount], path: /home}\n",
-                ":2:17: 'check' is a list; expected one of memory.size, mount, gpu.count, clock");
+                ":2:17: 'check' is a list; expected one of memory.size, mount, gpu.count, fan, clock");
     }
 
     @Test
@@ -342,6 +342,69 @@ class ConfigReaderTest {
                 .contains("partitionModes: {gpu: act, debug: observe}")
                 .contains("      gres: 'gpu:h100'");
         assertThat(read(ConfigText.show(config, Kinds.ALL))).isEqualTo(config);
+    }
+
+    @Test
+    void refusesValuesThatDoNotFitTogetherAtTheirPlaceWithAllElseThatIsWrong() {
+        refuses(
+                "intervall: 1m\nchecks:\n  fan:\n    speed: 0\n  b: {check: fan, note: ' '}\n",
+                ":1:1: unknown key 'intervall'; did you mean 'interval'?",
+                ":4:12: check 'fan': speed is 0, and no note says why",
+                ":5:3: check 'b': a blank note says nothing");
+    }
+
+    @Test
+    void refusesAFileForANewerVersionAndSaysNothingElseOfIt() {
+        refuses(
+                "unknown: 1\nversion: 2\n",
+                ":2:10: written for version 2 of the configuration, and this Farrier reads up to 1;"
+                        + " update Farrier on this node");
+        assertThat(read("version: 1\n").checks()).isEmpty();
+        refuses(
+                "version: 0\n",
+                ":1:10: version: '0' is less than 1; expected a whole number from 1 to 1000");
+    }
+
+    @Test
+    void understandsAKeyUnderAFormerName() {
+        assertThat(read("checks: {gpu.count: {gpus: 4}}").checks())
+                .isEqualTo(read("checks: {gpu.count: {count: 4}}").checks());
+        refuses(
+                "checks: {gpu.count: {gpus: 4, count: 4}}\n",
+                ":1:22: 'gpus' is now 'count', which is given too; leave it out");
+    }
+
+    @Test
+    void renamesKeysAndLeavesAllElseAsItIs() {
+        String text =
+                "\ufeff# gpus: as it was\r\ninterval: 30s   # number\r\nchecks:\r\n  gpu.count:"
+                        + " {'gpus': 4}  # gpus\r\n  é: \n";
+        text = text.replace("  é: \n", "  b: {check: gpu.count, note: 'gpus: é', number: 2}\n");
+
+        assertThat(Kinds.reader().migrated(text, FILE))
+                .isEqualTo(
+                        text.replace("'gpus': 4", "'count': 4").replace("number: 2", "count: 2"));
+        assertThat(Kinds.reader().migrated("# nothing\n", FILE)).isEqualTo("# nothing\n");
+    }
+
+    @Test
+    void tellsWhereEachKeyStands() throws IOException {
+        Path file = folder.resolve("farrier.yaml");
+        Files.writeString(file, "interval: 30s\nchecks:\n  clock: {for: {hosts: a}}\n");
+        HealthConfig config = Kinds.reader().read(file);
+
+        assertThat(ConfigReader.lines(file))
+                .containsEntry("interval", 1)
+                .containsEntry("checks/clock/for/hosts", 3);
+        assertThat(ConfigText.show(config, Kinds.ALL, ConfigReader.lines(file)))
+                .contains("interval: 30s # farrier.yaml:1\n")
+                .contains("      hosts: a # farrier.yaml:3\n")
+                .contains("  mode: observe # default\n");
+        assertThat(ConfigJson.of(config, Kinds.ALL, ConfigReader.lines(file)).toString())
+                .contains("interval={value=30s, origin=" + file + ":1}")
+                .contains("check={value=clock, origin=name}")
+                .contains("hosts={value=[a], origin=" + file + ":3}")
+                .contains("keep={value=5, origin=default}");
     }
 
     @Test

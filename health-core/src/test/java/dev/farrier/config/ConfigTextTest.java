@@ -258,6 +258,10 @@ class ConfigTextTest {
                 values.put("count", count);
                 note.ifPresent(text -> values.put("note", text));
             }
+            case "fan" -> {
+                values.put("speed", 1 + count / 2);
+                note.filter(text -> !text.isBlank()).ifPresent(text -> values.put("note", text));
+            }
             default -> {}
         }
         return values;

@@ -7,7 +7,7 @@ import dev.farrier.HostList;
 import dev.farrier.config.ConfigReader;
 import dev.farrier.config.HealthConfig;
 import dev.farrier.propose.ClusterProposal.NodeFile;
-import dev.farrier.run.BuiltinChecks;
+import dev.farrier.run.KnownChecks;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,15 +16,12 @@ class ClusterProposalTest {
     private final List<NodeFile> files = new ArrayList<>();
 
     private static HealthConfig read(String text) {
-        return new ConfigReader(BuiltinChecks.declared(), HostList::expand).read(text, "f");
+        return new ConfigReader(KnownChecks.OURS.declared(), HostList::expand).read(text, "f");
     }
 
     private void node(String name, String checks) {
         String text =
-                "# node: "
-                        + name
-                        + "\nscheduler: {kind: slurm}\nchecks:\n"
-                        + checks.indent(2);
+                "# node: " + name + "\nscheduler: {kind: slurm}\nchecks:\n" + checks.indent(2);
         files.add(NodeFile.of(text, read(text), name));
     }
 
@@ -35,7 +32,7 @@ class ClusterProposalTest {
     }
 
     private ClusterProposal merged() {
-        ClusterProposal proposal = ClusterProposal.of(files, BuiltinChecks.declared());
+        ClusterProposal proposal = ClusterProposal.of(files, KnownChecks.OURS.declared());
         assertThat(read(proposal.toYaml()).checks()).as("it can be read").isNotNull();
         return proposal;
     }
@@ -150,8 +147,7 @@ class ClusterProposalTest {
         String text = "# node: n1\n# warning: gpu.count: the driver knows 7 GPUs\nchecks: {}\n";
         files.add(NodeFile.of(text, read(text), "n1"));
 
-        assertThat(merged().warnings())
-                .containsExactly("n1: gpu.count: the driver knows 7 GPUs");
+        assertThat(merged().warnings()).containsExactly("n1: gpu.count: the driver knows 7 GPUs");
     }
 
     @Test

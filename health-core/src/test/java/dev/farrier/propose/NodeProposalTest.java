@@ -12,6 +12,7 @@ import dev.farrier.check.Sources;
 import dev.farrier.config.ConfigReader;
 import dev.farrier.exec.CommandResult;
 import dev.farrier.run.BuiltinChecks;
+import dev.farrier.run.KnownChecks;
 import dev.farrier.telemetry.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ class NodeProposalTest {
                         kinds,
                         new NodeView(new Sources(machine), profile));
         assertThat(
-                        new ConfigReader(BuiltinChecks.declared(), HostList::expand)
+                        new ConfigReader(KnownChecks.OURS.declared(), HostList::expand)
                                 .read(proposal.toYaml(), "f")
                                 .checks())
                 .as("it can be read")

@@ -135,7 +135,8 @@ class EveryTest {
     void looksAnewWhenWhatWasKeptIsOfNoUse() throws IOException, InterruptedException {
         node.lookAfter(60, "fail");
         Path state = folder.resolve("state.json");
-        Files.writeString(state, Files.readString(state).replace("ib.down\",\"sev", "ib.x\",\"sev"));
+        Files.writeString(
+                state, Files.readString(state).replace("ib.down\",\"sev", "ib.x\",\"sev"));
 
         node.lookAfter(60, "pass");
 

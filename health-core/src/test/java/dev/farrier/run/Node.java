@@ -66,6 +66,7 @@ final class Node {
 
     /** How often the check saw its fact. */
     int looks;
+
     boolean nameIsCertain = true;
     Turn turn = () -> true;
     long counter;

@@ -31,7 +31,8 @@ class CommandReportSourceTest {
 
     private static Reading<CommandReport> report(
             CommandReport.Status status, String message, String figures) {
-        return new Reading.Present<>(new CommandReport("/opt/check", status, message, figures, DIGEST));
+        return new Reading.Present<>(
+                new CommandReport("/opt/check", status, message, figures, DIGEST));
     }
 
     @Test
@@ -68,7 +69,8 @@ class CommandReportSourceTest {
     @EnumSource(value = CommandResult.End.class, mode = EnumSource.Mode.EXCLUDE, names = "EXITED")
     void hasNoAnswerFromACommandThatDidNotExit(CommandResult.End end) {
         CommandResult result = new CommandResult(List.of("/opt/check"), end, 0, "OK\n", "");
-        assertThat(CommandReportSource.understand(result, DIGEST)).isInstanceOf(Reading.Failed.class);
+        assertThat(CommandReportSource.understand(result, DIGEST))
+                .isInstanceOf(Reading.Failed.class);
     }
 
     @ParameterizedTest

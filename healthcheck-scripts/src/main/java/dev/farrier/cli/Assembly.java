@@ -18,8 +18,8 @@ import dev.farrier.policy.Pause;
 import dev.farrier.policy.Policy;
 import dev.farrier.policy.Rules;
 import dev.farrier.run.Boot;
-import dev.farrier.run.BuiltinChecks;
 import dev.farrier.run.ConfiguredChecks;
+import dev.farrier.run.KnownChecks;
 import dev.farrier.run.NodeMemory;
 import dev.farrier.run.NodeRun;
 import dev.farrier.run.PauseFiles;
@@ -51,11 +51,18 @@ final class Assembly {
 
     private final Places places;
     private final HealthConfig config;
+    private final KnownChecks known;
     private final Machine machine;
 
+    /** With our own checks alone. */
     Assembly(Places places, HealthConfig config) {
+        this(places, config, KnownChecks.OURS);
+    }
+
+    Assembly(Places places, HealthConfig config, KnownChecks known) {
         this.places = places;
         this.config = config;
+        this.known = known;
         this.machine = machine(places);
     }
 
@@ -70,13 +77,13 @@ final class Assembly {
      *
      * @throws dev.farrier.config.ConfigException with every problem
      */
-    static HealthConfig configuration(Path file) {
-        return isMissing(file) ? builtIn() : givenConfiguration(file);
+    static HealthConfig configuration(Path file, KnownChecks known) {
+        return isMissing(file) ? builtIn() : givenConfiguration(file, known);
     }
 
     /** The same, with what the YAML parser made of it kept in another file. */
-    static HealthConfig configuration(Path file, FlatFile flat) {
-        return isMissing(file) ? builtIn() : givenConfiguration(file, flat);
+    static HealthConfig configuration(Path file, KnownChecks known, FlatFile flat) {
+        return isMissing(file) ? builtIn() : givenConfiguration(file, known, flat);
     }
 
     private static boolean isMissing(Path file) {
@@ -92,21 +99,25 @@ final class Assembly {
      *
      * @throws dev.farrier.config.ConfigException with every problem
      */
-    static HealthConfig givenConfiguration(Path file) {
-        return configReader().read(file);
+    static HealthConfig givenConfiguration(Path file, KnownChecks known) {
+        return configReader(known).read(file);
     }
 
     /** The same, with what the YAML parser made of it kept in another file. */
-    static HealthConfig givenConfiguration(Path file, FlatFile flat) {
-        return configReader().read(file, flat);
+    static HealthConfig givenConfiguration(Path file, KnownChecks known, FlatFile flat) {
+        return configReader(known).read(file, flat);
     }
 
-    private static ConfigReader configReader() {
-        return new ConfigReader(BuiltinChecks.declared(), HostList::expand);
+    static ConfigReader configReader(KnownChecks known) {
+        return new ConfigReader(known.declared(), HostList::expand);
     }
 
     HealthConfig config() {
         return config;
+    }
+
+    KnownChecks known() {
+        return known;
     }
 
     Machine machine() {
@@ -119,7 +130,7 @@ final class Assembly {
     }
 
     private List<CheckInstance<?>> checks(NodeName node, Optional<NodeProfile> profile) {
-        return ConfiguredChecks.of(config.on(profile), new Sources(machine), node, profile);
+        return ConfiguredChecks.of(config.on(profile), known, new Sources(machine), node, profile);
     }
 
     Evaluator evaluator(NodeName node) {

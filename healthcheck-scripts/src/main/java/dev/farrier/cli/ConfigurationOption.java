@@ -1,6 +1,6 @@
 package dev.farrier.cli;
 
-import dev.farrier.config.HealthConfig;
+import dev.farrier.run.KnownChecks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -44,10 +44,7 @@ final class ConfigurationOption {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "no such configuration file: " + file);
         }
-        return new Assembly(places(), configuration());
-    }
-
-    private HealthConfig configuration() {
-        return Assembly.configuration(path());
+        KnownChecks known = KnownChecks.with(places().plugins());
+        return new Assembly(places(), Assembly.configuration(path(), known), known);
     }
 }

@@ -1,6 +1,5 @@
 package dev.farrier.cli;
 
-import dev.farrier.HostList;
 import dev.farrier.NodeName;
 import dev.farrier.NodeProfile;
 import dev.farrier.action.NodeController;
@@ -13,7 +12,7 @@ import dev.farrier.json.Json;
 import dev.farrier.json.JsonFile;
 import dev.farrier.propose.ClusterProposal;
 import dev.farrier.propose.NodeProposal;
-import dev.farrier.run.BuiltinChecks;
+import dev.farrier.run.KnownChecks;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -113,7 +112,7 @@ final class InitCommand implements Callable<Integer> {
         return NodeProposal.of(
                 node,
                 scheduler.isPresent(),
-                BuiltinChecks.kinds(),
+                assembly.known().kinds(),
                 new NodeView(new Sources(assembly.machine()), profile));
     }
 
@@ -127,7 +126,8 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private ClusterProposal merged() throws IOException {
-        ConfigReader reader = new ConfigReader(BuiltinChecks.declared(), HostList::expand);
+        KnownChecks known = assembly().known();
+        ConfigReader reader = Assembly.configReader(known);
         List<ClusterProposal.NodeFile> files = new ArrayList<>();
         for (Path file : merge) {
             HealthConfig config = reader.read(file);
@@ -140,7 +140,7 @@ final class InitCommand implements Callable<Integer> {
             }
         }
         try {
-            return ClusterProposal.of(files, BuiltinChecks.declared());
+            return ClusterProposal.of(files, known.declared());
         } catch (IllegalArgumentException e) {
             throw wrong(String.valueOf(e.getMessage()));
         }

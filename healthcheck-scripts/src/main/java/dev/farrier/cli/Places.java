@@ -28,6 +28,11 @@ record Places(Path root) {
         return run().resolve("paused");
     }
 
+    /** Jars with checks of the site's own. */
+    Path plugins() {
+        return root.resolve("etc/farrier/plugins");
+    }
+
     /** What the YAML parser made of the configuration; see {@link dev.farrier.config.FlatFile}. */
     Path flatConfiguration() {
         return run().resolve("config.flat");

@@ -7,6 +7,7 @@ import dev.farrier.config.ConfigException;
 import dev.farrier.config.FlatFile;
 import dev.farrier.config.HealthConfig;
 import dev.farrier.run.Boot;
+import dev.farrier.run.KnownChecks;
 import dev.farrier.run.LostTurnException;
 import dev.farrier.verdict.Health;
 import java.io.IOException;
@@ -135,12 +136,13 @@ final class Refresh {
         try {
             hooks.rotateNotes();
             FlatFile flat = new FlatFile(places.flatConfiguration());
+            KnownChecks known = KnownChecks.with(places.plugins());
             HealthConfig config =
                     configuration.isPresent()
-                            ? Assembly.givenConfiguration(configuration.get(), flat)
-                            : Assembly.configuration(places.configuration(), flat);
+                            ? Assembly.givenConfiguration(configuration.get(), known, flat)
+                            : Assembly.configuration(places.configuration(), known, flat);
             hooks.tell(config.scheduler());
-            Assembly assembly = new Assembly(places, config);
+            Assembly assembly = new Assembly(places, config, known);
             if (trigger == Trigger.PERIODIC && !assembly.verdictFile().isDue(boot.now())) {
                 return; // who held the lock before us has just looked; a second look is no proof
             }

@@ -286,9 +286,7 @@ class CommandsTest {
         List<String> args = new ArrayList<>(List.of("init", "--json", "--merge"));
         for (int i = 1; i <= 4; i++) {
             int gpus = i == 4 ? 7 : 8;
-            write(
-                    "n" + i,
-                    "# node: gpu" + i + "\nchecks: {gpu.count: {expected: " + gpus + "}}\n");
+            write("n" + i, "# node: gpu" + i + "\nchecks: {gpu.count: {expected: " + gpus + "}}\n");
             args.add(folder + "/n" + i);
         }
 

@@ -34,19 +34,20 @@ public final class EventLogCheck implements Check<SystemEventLog> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "bmc.events",
-                    "The board's event log (SEL) tells of no broken part and is not full.",
-                    List.of(MAX_AGE, BmcTool.TOOL),
-                    EventKind.faults(),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new EventLogCheck(settings.get(MAX_AGE)),
-                                    sources.shared(
-                                            SystemEventLogSource.class,
-                                            settings.get(BmcTool.TOOL).word(),
-                                            machine ->
-                                                    new SystemEventLogSource(
-                                                            machine, settings.get(BmcTool.TOOL)))))
+                            "bmc.events",
+                            "The board's event log (SEL) tells of no broken part and is not full.",
+                            List.of(MAX_AGE, BmcTool.TOOL),
+                            EventKind.faults(),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new EventLogCheck(settings.get(MAX_AGE)),
+                                            sources.shared(
+                                                    SystemEventLogSource.class,
+                                                    settings.get(BmcTool.TOOL).word(),
+                                                    machine ->
+                                                            new SystemEventLogSource(
+                                                                    machine,
+                                                                    settings.get(BmcTool.TOOL)))))
                     .proposedWhereSeen();
 
     private final Duration maxAge;

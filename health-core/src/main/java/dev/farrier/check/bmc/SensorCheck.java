@@ -35,20 +35,22 @@ public final class SensorCheck implements Check<SensorReadings> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "bmc.sensors",
-                    "The board's sensors are within their thresholds, and its supplies, fans and"
-                            + " memory modules say that they work.",
-                    List.of(IGNORE, BmcTool.TOOL),
-                    List.of(CRITICAL, WARNING),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new SensorCheck(settings.find(IGNORE).orElse(List.of())),
-                                    sources.shared(
-                                            SensorReadingsSource.class,
-                                            settings.get(BmcTool.TOOL).word(),
-                                            machine ->
-                                                    new SensorReadingsSource(
-                                                            machine, settings.get(BmcTool.TOOL)))))
+                            "bmc.sensors",
+                            "The board's sensors are within their thresholds, and its supplies, fans and"
+                                    + " memory modules say that they work.",
+                            List.of(IGNORE, BmcTool.TOOL),
+                            List.of(CRITICAL, WARNING),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new SensorCheck(
+                                                    settings.find(IGNORE).orElse(List.of())),
+                                            sources.shared(
+                                                    SensorReadingsSource.class,
+                                                    settings.get(BmcTool.TOOL).word(),
+                                                    machine ->
+                                                            new SensorReadingsSource(
+                                                                    machine,
+                                                                    settings.get(BmcTool.TOOL)))))
                     .proposedWhereSeen();
 
     private final List<String> ignored;

@@ -1,7 +1,5 @@
 package dev.farrier.check.gpu;
 
-import dev.farrier.check.Proposal;
-import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Amounts;
 import dev.farrier.check.Check;
@@ -10,6 +8,8 @@ import dev.farrier.check.Component;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
+import dev.farrier.check.NodeView;
+import dev.farrier.check.Proposal;
 import dev.farrier.check.Remedy;
 import dev.farrier.config.Setting;
 import dev.farrier.config.SettingTypes;
@@ -38,18 +38,18 @@ public final class GpuCountCheck implements Check<GpuListing> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "gpu.count",
-                    "The driver knows all GPUs that the node has.",
-                    List.of(EXPECTED, NvidiaSmi.PROGRAM),
-                    List.of(MISSING),
-                    (settings, sources) -> {
-                        Optional<Integer> expected = settings.find(EXPECTED);
-                        GpuListingSource source = NvidiaSmi.listing(settings, sources);
-                        if (expected.orElse(0) > 0) {
-                            source.expectGpus();
-                        }
-                        return new CheckKind.Made<>(new GpuCountCheck(expected), source);
-                    })
+                            "gpu.count",
+                            "The driver knows all GPUs that the node has.",
+                            List.of(EXPECTED, NvidiaSmi.PROGRAM),
+                            List.of(MISSING),
+                            (settings, sources) -> {
+                                Optional<Integer> expected = settings.find(EXPECTED);
+                                GpuListingSource source = NvidiaSmi.listing(settings, sources);
+                                if (expected.orElse(0) > 0) {
+                                    source.expectGpus();
+                                }
+                                return new CheckKind.Made<>(new GpuCountCheck(expected), source);
+                            })
                     .proposing(GpuCountCheck::propose);
 
     private final Optional<Integer> expected;

@@ -1,7 +1,5 @@
 package dev.farrier.check.gpu;
 
-import dev.farrier.check.Proposal;
-import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Amounts;
 import dev.farrier.check.Check;
@@ -10,6 +8,8 @@ import dev.farrier.check.Component;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
+import dev.farrier.check.NodeView;
+import dev.farrier.check.Proposal;
 import dev.farrier.check.Remedy;
 import dev.farrier.telemetry.nvidia.GpuListing;
 import java.time.Duration;
@@ -32,13 +32,14 @@ public final class GpuDriverCheck implements Check<GpuListing> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "gpu.driver",
-                    "The NVIDIA driver answers.",
-                    List.of(NvidiaSmi.PROGRAM),
-                    List.of(HUNG, MISMATCH, NOT_LOADED, NO_DEVICES),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new GpuDriverCheck(), NvidiaSmi.listing(settings, sources)))
+                            "gpu.driver",
+                            "The NVIDIA driver answers.",
+                            List.of(NvidiaSmi.PROGRAM),
+                            List.of(HUNG, MISMATCH, NOT_LOADED, NO_DEVICES),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new GpuDriverCheck(),
+                                            NvidiaSmi.listing(settings, sources)))
                     .proposing(GpuDriverCheck::propose);
 
     private static List<Proposal> propose(NodeView node) throws InterruptedException {

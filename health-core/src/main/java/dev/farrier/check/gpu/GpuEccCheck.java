@@ -26,13 +26,14 @@ public final class GpuEccCheck implements Check<GpuListing> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "gpu.ecc",
-                    "No GPU has had an uncorrectable memory error since its last reset.",
-                    List.of(NvidiaSmi.PROGRAM),
-                    List.of(UNCORRECTABLE),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new GpuEccCheck(), NvidiaSmi.listing(settings, sources)))
+                            "gpu.ecc",
+                            "No GPU has had an uncorrectable memory error since its last reset.",
+                            List.of(NvidiaSmi.PROGRAM),
+                            List.of(UNCORRECTABLE),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new GpuEccCheck(),
+                                            NvidiaSmi.listing(settings, sources)))
                     .proposedWhereSeen();
 
     @Override

@@ -27,13 +27,14 @@ public final class GpuLostCheck implements Check<GpuListing> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "gpu.lost",
-                    "The driver reaches every GPU that it knows.",
-                    List.of(NvidiaSmi.PROGRAM),
-                    List.of(LOST, FIELD_ERROR),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new GpuLostCheck(), NvidiaSmi.listing(settings, sources)))
+                            "gpu.lost",
+                            "The driver reaches every GPU that it knows.",
+                            List.of(NvidiaSmi.PROGRAM),
+                            List.of(LOST, FIELD_ERROR),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new GpuLostCheck(),
+                                            NvidiaSmi.listing(settings, sources)))
                     .proposedWhereSeen();
 
     @Override

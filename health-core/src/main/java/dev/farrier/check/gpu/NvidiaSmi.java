@@ -1,15 +1,15 @@
 package dev.farrier.check.gpu;
 
-import java.util.Optional;
-import dev.farrier.telemetry.nvidia.GpuListing;
 import dev.farrier.NodeProfile;
 import dev.farrier.check.NodeView;
 import dev.farrier.check.Sources;
 import dev.farrier.config.Setting;
 import dev.farrier.config.SettingTypes;
 import dev.farrier.config.Settings;
+import dev.farrier.telemetry.nvidia.GpuListing;
 import dev.farrier.telemetry.nvidia.GpuListingSource;
 import dev.farrier.telemetry.nvidia.RowRemappingSource;
+import java.util.Optional;
 
 /** The setting that all checks of NVIDIA GPUs have, and the sources that they share by it. */
 public final class NvidiaSmi {

@@ -22,14 +22,14 @@ public final class RowRemapCheck implements Check<RowRemapping> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "gpu.row-remap",
-                    "Every GPU could replace its bad memory rows.",
-                    List.of(NvidiaSmi.PROGRAM),
-                    List.of(FAILED, PENDING),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new RowRemapCheck(),
-                                    NvidiaSmi.rowRemapping(settings, sources)))
+                            "gpu.row-remap",
+                            "Every GPU could replace its bad memory rows.",
+                            List.of(NvidiaSmi.PROGRAM),
+                            List.of(FAILED, PENDING),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new RowRemapCheck(),
+                                            NvidiaSmi.rowRemapping(settings, sources)))
                     .proposedWhereSeen();
 
     @Override

@@ -171,14 +171,15 @@ public final class KernelChecks {
                         "How long something is told after it was said last; what does not mend"
                                 + " itself, until the node boots again.");
         return new CheckKind(
-                id,
-                summary,
-                List.of(window),
-                KernelLogCheck.faults(rules),
-                (settings, sources) ->
-                        new CheckKind.Made<>(
-                                new KernelLogCheck(id, rules, settings.get(window)),
-                                sources.shared(KernelLogSource.class, KernelLogSource::new)))
+                        id,
+                        summary,
+                        List.of(window),
+                        KernelLogCheck.faults(rules),
+                        (settings, sources) ->
+                                new CheckKind.Made<>(
+                                        new KernelLogCheck(id, rules, settings.get(window)),
+                                        sources.shared(
+                                                KernelLogSource.class, KernelLogSource::new)))
                 .proposedWhereSeen();
     }
 

@@ -1,7 +1,5 @@
 package dev.farrier.check.os;
 
-import dev.farrier.check.Proposal;
-import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Check;
 import dev.farrier.check.CheckKind;
@@ -9,6 +7,8 @@ import dev.farrier.check.Component;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
+import dev.farrier.check.NodeView;
+import dev.farrier.check.Proposal;
 import dev.farrier.check.Remedy;
 import dev.farrier.config.Setting;
 import dev.farrier.config.SettingTypes;
@@ -31,14 +31,15 @@ public final class CpuCountCheck implements Check<OnlineCpus> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "cpu.count",
-                    "The kernel uses all CPUs (hardware threads) that the node has.",
-                    List.of(EXPECTED),
-                    List.of(MISSING),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new CpuCountCheck(settings.find(EXPECTED)),
-                                    sources.shared(OnlineCpusSource.class, OnlineCpusSource::new)))
+                            "cpu.count",
+                            "The kernel uses all CPUs (hardware threads) that the node has.",
+                            List.of(EXPECTED),
+                            List.of(MISSING),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new CpuCountCheck(settings.find(EXPECTED)),
+                                            sources.shared(
+                                                    OnlineCpusSource.class, OnlineCpusSource::new)))
                     .proposing(CpuCountCheck::propose);
 
     private final Optional<Integer> expected;
@@ -55,15 +56,12 @@ public final class CpuCountCheck implements Check<OnlineCpus> {
         }
         int online = seen.get().count();
         int promised = node.profile().map(profile -> profile.cpus().orElse(0)).orElse(0);
-        Proposal proposal =
-                Proposal.named(KIND.id()).with(EXPECTED, Math.max(online, promised));
+        Proposal proposal = Proposal.named(KIND.id()).with(EXPECTED, Math.max(online, promised));
         return List.of(
                 promised <= online
                         ? proposal
                         : proposal.warning(
-                                online
-                                        + " CPUs are online, the scheduler promises "
-                                        + promised));
+                                online + " CPUs are online, the scheduler promises " + promised));
     }
 
     @Override

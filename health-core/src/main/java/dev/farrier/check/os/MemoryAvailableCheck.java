@@ -29,14 +29,15 @@ public final class MemoryAvailableCheck implements Check<MemoryUse> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "memory.available",
-                    "Memory is left for programs.",
-                    List.of(MINIMUM),
-                    List.of(LOW),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new MemoryAvailableCheck(settings.get(MINIMUM)),
-                                    sources.shared(MemoryUseSource.class, MemoryUseSource::new)))
+                            "memory.available",
+                            "Memory is left for programs.",
+                            List.of(MINIMUM),
+                            List.of(LOW),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new MemoryAvailableCheck(settings.get(MINIMUM)),
+                                            sources.shared(
+                                                    MemoryUseSource.class, MemoryUseSource::new)))
                     .proposedWhereSeen();
 
     private final Portion minimum;

@@ -1,7 +1,5 @@
 package dev.farrier.check.os;
 
-import dev.farrier.check.Proposal;
-import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Amounts;
 import dev.farrier.check.Check;
@@ -10,6 +8,8 @@ import dev.farrier.check.Component;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
+import dev.farrier.check.NodeView;
+import dev.farrier.check.Proposal;
 import dev.farrier.check.Remedy;
 import dev.farrier.config.Setting;
 import dev.farrier.config.SettingTypes;
@@ -36,15 +36,17 @@ public final class MemorySizeCheck implements Check<MemorySize> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "memory.size",
-                    "The memory that the kernel manages is what the node has.",
-                    List.of(EXPECTED, TOLERANCE),
-                    List.of(MISSING),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new MemorySizeCheck(
-                                            settings.find(EXPECTED), settings.get(TOLERANCE)),
-                                    sources.shared(MemorySizeSource.class, MemorySizeSource::new)))
+                            "memory.size",
+                            "The memory that the kernel manages is what the node has.",
+                            List.of(EXPECTED, TOLERANCE),
+                            List.of(MISSING),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new MemorySizeCheck(
+                                                    settings.find(EXPECTED),
+                                                    settings.get(TOLERANCE)),
+                                            sources.shared(
+                                                    MemorySizeSource.class, MemorySizeSource::new)))
                     .proposing(MemorySizeCheck::propose);
 
     private final Optional<Long> leastBytes;
@@ -60,8 +62,7 @@ public final class MemorySizeCheck implements Check<MemorySize> {
             return List.of();
         }
         long bytes = seen.get().bytes();
-        long promised =
-                node.profile().map(profile -> profile.memoryBytes().orElse(0)).orElse(0L);
+        long promised = node.profile().map(profile -> profile.memoryBytes().orElse(0)).orElse(0L);
         Proposal proposal =
                 Proposal.named(KIND.id()).with(EXPECTED, rounded(Math.max(bytes, promised)));
         return List.of(

@@ -1,9 +1,5 @@
 package dev.farrier.check.storage;
 
-import java.util.Optional;
-import dev.farrier.telemetry.linux.MountTable;
-import dev.farrier.check.Proposal;
-import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.AbsolutePath;
 import dev.farrier.check.Amounts;
@@ -13,7 +9,9 @@ import dev.farrier.check.Component;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
+import dev.farrier.check.NodeView;
 import dev.farrier.check.Portion;
+import dev.farrier.check.Proposal;
 import dev.farrier.check.Remedy;
 import dev.farrier.check.Sources;
 import dev.farrier.config.Setting;
@@ -22,9 +20,11 @@ import dev.farrier.config.Settings;
 import dev.farrier.telemetry.linux.FileSystemUse;
 import dev.farrier.telemetry.linux.FileSystemUseSource;
 import dev.farrier.telemetry.linux.LocalFileSystemsSource;
+import dev.farrier.telemetry.linux.MountTable;
 import dev.farrier.telemetry.linux.MountTableSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Warns of a file system that fills up. A user's job can do that, so it is no more than that. */
 public final class DiskSpaceCheck implements Check<FileSystemUse> {
@@ -54,16 +54,16 @@ public final class DiskSpaceCheck implements Check<FileSystemUse> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "disk.space",
-                    "A file system has space and inodes left.",
-                    List.of(PATH, MINIMUM_FREE, MINIMUM_FREE_INODES, ONLY_IF_MOUNT),
-                    List.of(SPACE_LOW, INODES_LOW),
-                    (settings, sources) ->
-                            make(
-                                    settings.get(PATH),
-                                    settings.get(ONLY_IF_MOUNT),
-                                    settings,
-                                    sources))
+                            "disk.space",
+                            "A file system has space and inodes left.",
+                            List.of(PATH, MINIMUM_FREE, MINIMUM_FREE_INODES, ONLY_IF_MOUNT),
+                            List.of(SPACE_LOW, INODES_LOW),
+                            (settings, sources) ->
+                                    make(
+                                            settings.get(PATH),
+                                            settings.get(ONLY_IF_MOUNT),
+                                            settings,
+                                            sources))
                     .proposing(DiskSpaceCheck::propose);
 
     private final Portion minimumFree;

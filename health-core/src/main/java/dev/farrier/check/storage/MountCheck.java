@@ -1,10 +1,5 @@
 package dev.farrier.check.storage;
 
-import java.util.Map;
-import java.util.LinkedHashMap;
-import dev.farrier.telemetry.linux.MountTable;
-import dev.farrier.check.Proposal;
-import dev.farrier.check.NodeView;
 import dev.farrier.Glob;
 import dev.farrier.Severity;
 import dev.farrier.check.AbsolutePath;
@@ -15,6 +10,8 @@ import dev.farrier.check.Component;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
+import dev.farrier.check.NodeView;
+import dev.farrier.check.Proposal;
 import dev.farrier.check.Remedy;
 import dev.farrier.check.Sources;
 import dev.farrier.config.Setting;
@@ -24,9 +21,12 @@ import dev.farrier.telemetry.linux.LocalFileSystemsSource;
 import dev.farrier.telemetry.linux.Mount;
 import dev.farrier.telemetry.linux.MountLook;
 import dev.farrier.telemetry.linux.MountSource;
+import dev.farrier.telemetry.linux.MountTable;
 import dev.farrier.telemetry.linux.MountTableSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Finds a mount that is not there, does not answer, or is not what was configured. */
@@ -88,21 +88,28 @@ public final class MountCheck implements Check<MountLook> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "mount",
-                    "A file system is mounted, answers, is writable and has the options that it"
-                            + " should.",
-                    List.of(PATH, TYPE, SOURCE, ROOT, OPTIONS, FORBIDDEN_OPTIONS, READ_WRITE),
-                    List.of(
-                            MISSING,
-                            NOT_ANSWERING,
-                            READ_ONLY,
-                            WENT_READ_ONLY,
-                            WRONG_TYPE,
-                            WRONG_SOURCE,
-                            WRONG_OPTIONS,
-                            COVERED,
-                            NOT_LOOKED_AT),
-                    MountCheck::make)
+                            "mount",
+                            "A file system is mounted, answers, is writable and has the options that it"
+                                    + " should.",
+                            List.of(
+                                    PATH,
+                                    TYPE,
+                                    SOURCE,
+                                    ROOT,
+                                    OPTIONS,
+                                    FORBIDDEN_OPTIONS,
+                                    READ_WRITE),
+                            List.of(
+                                    MISSING,
+                                    NOT_ANSWERING,
+                                    READ_ONLY,
+                                    WENT_READ_ONLY,
+                                    WRONG_TYPE,
+                                    WRONG_SOURCE,
+                                    WRONG_OPTIONS,
+                                    COVERED,
+                                    NOT_LOOKED_AT),
+                            MountCheck::make)
                     .proposing(MountCheck::propose);
 
     private final Expected expected;

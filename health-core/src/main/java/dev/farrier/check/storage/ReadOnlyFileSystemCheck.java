@@ -42,15 +42,16 @@ public final class ReadOnlyFileSystemCheck implements Check<MountTable> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "filesystem.read-only",
-                    "The root file system, and the one of Farrier's state, can be written, and no"
-                            + " other local one went read-only after an error.",
-                    List.of(PATHS),
-                    List.of(READ_ONLY, OTHER_READ_ONLY, BY_DESIGN),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new ReadOnlyFileSystemCheck(settings.get(PATHS)),
-                                    sources.shared(MountTableSource.class, MountTableSource::new)))
+                            "filesystem.read-only",
+                            "The root file system, and the one of Farrier's state, can be written, and no"
+                                    + " other local one went read-only after an error.",
+                            List.of(PATHS),
+                            List.of(READ_ONLY, OTHER_READ_ONLY, BY_DESIGN),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new ReadOnlyFileSystemCheck(settings.get(PATHS)),
+                                            sources.shared(
+                                                    MountTableSource.class, MountTableSource::new)))
                     .proposedWhereSeen();
 
     private final List<String> paths;
