@@ -30,6 +30,7 @@ class NodeProposalTest {
     @TempDir private Path root = Path.of("");
     private final List<String> mounts = new ArrayList<>();
     private Optional<NodeProfile> profile = Optional.empty();
+    private String systemctl = "";
 
     @BeforeEach
     void setUp() throws IOException {
@@ -69,12 +70,19 @@ class NodeProposalTest {
                 new Machine(
                         root,
                         (command, deadline) ->
-                                new CommandResult(
-                                        command.argv(),
-                                        CommandResult.End.NOT_FOUND,
-                                        127,
-                                        "",
-                                        command.program() + " is not here"));
+                                command.program().equals("systemctl")
+                                        ? new CommandResult(
+                                                command.argv(),
+                                                CommandResult.End.EXITED,
+                                                0,
+                                                systemctl,
+                                                "")
+                                        : new CommandResult(
+                                                command.argv(),
+                                                CommandResult.End.NOT_FOUND,
+                                                127,
+                                                "",
+                                                command.program() + " is not here"));
         List<CheckKind> kinds = new ArrayList<>();
         for (CheckKind kind : BuiltinChecks.kinds()) {
             if (List.of(ids).contains(kind.id())) {
@@ -172,5 +180,54 @@ class NodeProposalTest {
         assertThat(proposal("filesystem.read-only", "disk.space").checks())
                 .extracting(ProposedCheck::name)
                 .containsExactly("filesystem.read-only", "space");
+    }
+
+    @Test
+    void expectsTheSwapThatIsThere() throws IOException, InterruptedException {
+        file(
+                "/proc/meminfo",
+                """
+                MemTotal:       131833344 kB
+                MemAvailable:   100000000 kB
+                SwapTotal:        2097148 kB
+                SwapFree:         2097148 kB
+                """);
+
+        assertThat(proposal("memory.swap").toYaml()).contains("memory.swap: {expected: 2047MiB}");
+    }
+
+    @Test
+    void proposesServicesThatRunAndWarnsOfThoseThatShould()
+            throws IOException, InterruptedException {
+        Files.createDirectories(root.resolve("run/systemd/system"));
+        systemctl =
+                unit("slurmd.service", "active", "running", "enabled")
+                        + unit("munge.service", "failed", "failed", "enabled")
+                        + unit("chronyd.service", "inactive", "dead", "disabled").strip()
+                        + "\n";
+
+        NodeProposal proposal = proposal("service");
+
+        assertThat(proposal.toYaml())
+                .endsWith(
+                        """
+                        checks:
+                          service-slurmd: {check: service, unit: slurmd}
+                          service-munge: {check: service, unit: munge}
+                        """);
+        assertThat(proposal.warnings())
+                .containsExactly("service-munge: munge starts at boot and is failed");
+    }
+
+    private static String unit(String name, String active, String sub, String file) {
+        return "Names="
+                + name
+                + "\nLoadState=loaded\nActiveState="
+                + active
+                + "\nSubState="
+                + sub
+                + "\nUnitFileState="
+                + file
+                + "\nNRestarts=0\n\n";
     }
 }

@@ -117,7 +117,8 @@ class HealthyDayTest {
         for (CheckInstance<?> check : BuiltinChecks.builtinProfile(sources)) {
             checks.add(renamed(check));
         }
-        checks.addAll(ConfiguredChecks.of(site, sources, NODE, Optional.empty()));
+        checks.addAll(ConfiguredChecks.of(
+                        site, KnownChecks.OURS, sources, NODE, Optional.empty()));
         Evaluator evaluator = new Evaluator(checks, InstantSource.system());
         book.open(now, marks);
         evaluator.recall(memories, now.bootId());
@@ -157,7 +158,7 @@ class HealthyDayTest {
                 yaml.append("  ").append(line).append('\n');
             }
         }
-        return new ConfigReader(BuiltinChecks.declared(), HostList::expand)
+        return new ConfigReader(KnownChecks.OURS.declared(), HostList::expand)
                 .read(yaml.toString(), "site");
     }
 

@@ -39,11 +39,12 @@ public final class BlockedProcessesCheck implements Check<BlockedProcesses> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "process.blocked",
-                    "No process waits in the kernel for long (state D).",
-                    List.of(MAXIMUM, LASTING),
-                    List.of(BLOCKED),
-                    BlockedProcessesCheck::make);
+                            "process.blocked",
+                            "No process waits in the kernel for long (state D).",
+                            List.of(MAXIMUM, LASTING),
+                            List.of(BLOCKED),
+                            BlockedProcessesCheck::make)
+                    .proposedWhereSeen();
 
     private final int maximum;
     private final Duration lasting;

@@ -51,20 +51,22 @@ public final class MemoryErrorsCheck implements Check<MemoryErrors> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "memory.errors",
-                    "The memory controllers counted no uncorrectable error, and correctable ones"
-                            + " only now and then.",
-                    List.of(CORRECTABLE_PER_HOUR, MODULES, Windows.WINDOW),
-                    List.of(UNCORRECTABLE, CORRECTABLE, MISSING),
-                    (settings, sources) -> {
-                        Duration window = settings.get(Windows.WINDOW);
-                        return new CheckKind.Made<>(
-                                of(settings),
-                                sources.shared(
-                                        MemoryErrorsSource.class,
-                                        window.toString(),
-                                        machine -> new MemoryErrorsSource(machine, window)));
-                    });
+                            "memory.errors",
+                            "The memory controllers counted no uncorrectable error, and correctable ones"
+                                    + " only now and then.",
+                            List.of(CORRECTABLE_PER_HOUR, MODULES, Windows.WINDOW),
+                            List.of(UNCORRECTABLE, CORRECTABLE, MISSING),
+                            (settings, sources) -> {
+                                Duration window = settings.get(Windows.WINDOW);
+                                return new CheckKind.Made<>(
+                                        of(settings),
+                                        sources.shared(
+                                                MemoryErrorsSource.class,
+                                                window.toString(),
+                                                machine ->
+                                                        new MemoryErrorsSource(machine, window)));
+                            })
+                    .proposedWhereSeen();
 
     private final int correctablePerHour;
     private final Optional<Integer> modules;

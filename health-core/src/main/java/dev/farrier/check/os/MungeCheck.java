@@ -28,19 +28,20 @@ public final class MungeCheck implements Check<MungeAnswer> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "munge",
-                    "MUNGE makes credentials.",
-                    List.of(MUNGE),
-                    List.of(NOT_ANSWERING),
-                    (settings, sources) -> {
-                        String program = settings.get(MUNGE);
-                        return new CheckKind.Made<>(
-                                new MungeCheck(),
-                                sources.shared(
-                                        MungeSource.class,
-                                        program,
-                                        machine -> new MungeSource(machine, program)));
-                    });
+                            "munge",
+                            "MUNGE makes credentials.",
+                            List.of(MUNGE),
+                            List.of(NOT_ANSWERING),
+                            (settings, sources) -> {
+                                String program = settings.get(MUNGE);
+                                return new CheckKind.Made<>(
+                                        new MungeCheck(),
+                                        sources.shared(
+                                                MungeSource.class,
+                                                program,
+                                                machine -> new MungeSource(machine, program)));
+                            })
+                    .proposedWhereSeen();
 
     @Override
     public String id() {

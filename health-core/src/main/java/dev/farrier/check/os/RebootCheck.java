@@ -45,18 +45,20 @@ public final class RebootCheck implements Check<RecentBoots> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "node.reboots",
-                    "The node does not boot again and again.",
-                    List.of(WINDOW, WARN_ABOVE, DEGRADED_ABOVE),
-                    List.of(OFTEN, VERY_OFTEN),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new RebootCheck(
-                                            settings.get(WINDOW),
-                                            settings.get(WARN_ABOVE),
-                                            settings.get(DEGRADED_ABOVE)),
-                                    sources.shared(
-                                            RecentBootsSource.class, RecentBootsSource::new)));
+                            "node.reboots",
+                            "The node does not boot again and again.",
+                            List.of(WINDOW, WARN_ABOVE, DEGRADED_ABOVE),
+                            List.of(OFTEN, VERY_OFTEN),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new RebootCheck(
+                                                    settings.get(WINDOW),
+                                                    settings.get(WARN_ABOVE),
+                                                    settings.get(DEGRADED_ABOVE)),
+                                            sources.shared(
+                                                    RecentBootsSource.class,
+                                                    RecentBootsSource::new)))
+                    .proposedWhereSeen();
 
     private final Duration window;
     private final int warnAbove;

@@ -7,11 +7,14 @@ import dev.farrier.check.Component;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
+import dev.farrier.check.NodeView;
+import dev.farrier.check.Proposal;
 import dev.farrier.check.Remedy;
 import dev.farrier.check.Sources;
 import dev.farrier.config.Setting;
 import dev.farrier.config.SettingTypes;
 import dev.farrier.config.Settings;
+import dev.farrier.telemetry.TelemetrySource;
 import dev.farrier.telemetry.linux.ProcessListSource;
 import dev.farrier.telemetry.linux.ProcessPattern;
 import dev.farrier.telemetry.linux.RunningProcessesSource;
@@ -20,7 +23,9 @@ import dev.farrier.telemetry.linux.ServiceSource;
 import dev.farrier.telemetry.linux.SystemdUnits;
 import dev.farrier.telemetry.linux.SystemdUnitsSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -68,20 +73,34 @@ public final class ServiceCheck implements Check<ServiceLook> {
                     SettingTypes.TEXT,
                     "The command name to look for where no systemd runs, as in a container.");
 
+    private static final List<String> USUAL =
+            List.of(
+                    "slurmd",
+                    "munge",
+                    "sssd",
+                    "chronyd",
+                    "ntpd",
+                    "systemd-timesyncd",
+                    "autofs",
+                    "nvidia-persistenced",
+                    "nvidia-fabricmanager",
+                    "nvidia-dcgm");
+
     public static final CheckKind KIND =
             new CheckKind(
-                    "service",
-                    "A service runs, is not started over and over, and starts at boot.",
-                    List.of(UNIT, RUNS, ENABLED, MAXIMUM_RESTARTS, PROCESS),
-                    List.of(
-                            MISSING,
-                            FAILED,
-                            NOT_RUNNING,
-                            RUNNING,
-                            WRONG_AT_BOOT,
-                            RESTARTING,
-                            CHANGING),
-                    ServiceCheck::make);
+                            "service",
+                            "A service runs, is not started over and over, and starts at boot.",
+                            List.of(UNIT, RUNS, ENABLED, MAXIMUM_RESTARTS, PROCESS),
+                            List.of(
+                                    MISSING,
+                                    FAILED,
+                                    NOT_RUNNING,
+                                    RUNNING,
+                                    WRONG_AT_BOOT,
+                                    RESTARTING,
+                                    CHANGING),
+                            ServiceCheck::make)
+                    .proposing(ServiceCheck::propose);
 
     private final boolean runs;
     private final Optional<Boolean> enabled;
@@ -130,6 +149,34 @@ public final class ServiceCheck implements Check<ServiceLook> {
             throw new IllegalArgumentException("'" + text + "' is not the name of a unit");
         }
         return text.indexOf('.') < 0 ? text + ".service" : text;
+    }
+
+    /** Units that jobs need where a node has them, and that run or start at boot. */
+    private static List<Proposal> propose(NodeView node) throws InterruptedException {
+        Map<String, TelemetrySource<ServiceLook>> sources = new LinkedHashMap<>();
+        for (String unit : USUAL) {
+            Settings settings = new Settings(Map.of(UNIT.name(), unit));
+            sources.put(unit, make(settings, node.sources()).source());
+        }
+        List<Proposal> proposals = new ArrayList<>();
+        for (Map.Entry<String, TelemetrySource<ServiceLook>> source : sources.entrySet()) {
+            String name = source.getKey();
+            Optional<SystemdUnits.Unit> unit =
+                    node.see(source.getValue()).flatMap(ServiceLook::unit);
+            boolean runs = unit.filter(known -> known.active().equals("active")).isPresent();
+            boolean starts = unit.filter(known -> known.file().equals("enabled")).isPresent();
+            if (runs || starts) {
+                Proposal proposal = Proposal.named("service-" + name).with(UNIT, name);
+                proposals.add(
+                        runs
+                                ? proposal
+                                : proposal.warning(
+                                        name
+                                                + " starts at boot and is "
+                                                + unit.orElseThrow().active()));
+            }
+        }
+        return proposals;
     }
 
     @Override

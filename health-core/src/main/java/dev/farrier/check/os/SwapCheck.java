@@ -8,7 +8,9 @@ import dev.farrier.check.Component;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
+import dev.farrier.check.NodeView;
 import dev.farrier.check.Portion;
+import dev.farrier.check.Proposal;
 import dev.farrier.check.Remedy;
 import dev.farrier.config.Setting;
 import dev.farrier.config.SettingTypes;
@@ -43,17 +45,19 @@ public final class SwapCheck implements Check<MemoryUse> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "memory.swap",
-                    "The node has the swap that it should have, and does not use it up.",
-                    List.of(EXPECTED, TOLERANCE, MAXIMUM_USED),
-                    List.of(SIZE, USED),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new SwapCheck(
-                                            settings.find(EXPECTED),
-                                            settings.get(TOLERANCE),
-                                            settings.find(MAXIMUM_USED)),
-                                    sources.shared(MemoryUseSource.class, MemoryUseSource::new)));
+                            "memory.swap",
+                            "The node has the swap that it should have, and does not use it up.",
+                            List.of(EXPECTED, TOLERANCE, MAXIMUM_USED),
+                            List.of(SIZE, USED),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new SwapCheck(
+                                                    settings.find(EXPECTED),
+                                                    settings.get(TOLERANCE),
+                                                    settings.find(MAXIMUM_USED)),
+                                            sources.shared(
+                                                    MemoryUseSource.class, MemoryUseSource::new)))
+                    .proposing(SwapCheck::propose);
 
     private final Optional<Long> expectedBytes;
     private final double tolerancePercent;
@@ -64,6 +68,13 @@ public final class SwapCheck implements Check<MemoryUse> {
         this.expectedBytes = expectedBytes;
         this.tolerancePercent = tolerancePercent;
         this.maximumUsed = maximumUsed;
+    }
+
+    private static List<Proposal> propose(NodeView node) throws InterruptedException {
+        return node.see(node.sources().shared(MemoryUseSource.class, MemoryUseSource::new))
+                .map(use -> use.swapTotalBytes() >> 20 << 20)
+                .map(whole -> List.of(Proposal.named(KIND.id()).with(EXPECTED, whole)))
+                .orElse(List.of());
     }
 
     @Override

@@ -28,11 +28,12 @@ public final class ZombieProcessesCheck implements Check<ZombieProcesses> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "process.zombies",
-                    "There are not many dead processes that nobody takes note of.",
-                    List.of(MAXIMUM),
-                    List.of(MANY),
-                    ZombieProcessesCheck::make);
+                            "process.zombies",
+                            "There are not many dead processes that nobody takes note of.",
+                            List.of(MAXIMUM),
+                            List.of(MANY),
+                            ZombieProcessesCheck::make)
+                    .proposedWhereSeen();
 
     private final int maximum;
 
