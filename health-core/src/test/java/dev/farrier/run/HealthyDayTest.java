@@ -117,8 +117,7 @@ class HealthyDayTest {
         for (CheckInstance<?> check : BuiltinChecks.builtinProfile(sources)) {
             checks.add(renamed(check));
         }
-        checks.addAll(ConfiguredChecks.of(
-                        site, KnownChecks.OURS, sources, NODE, Optional.empty()));
+        checks.addAll(ConfiguredChecks.of(site, KnownChecks.OURS, sources, NODE, Optional.empty()));
         Evaluator evaluator = new Evaluator(checks, InstantSource.system());
         book.open(now, marks);
         evaluator.recall(memories, now.bootId());
