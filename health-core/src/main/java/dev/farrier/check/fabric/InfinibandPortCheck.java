@@ -159,7 +159,7 @@ public final class InfinibandPortCheck implements Check<InfinibandPorts> {
         if (judged > 0 && unknown == judged && findings.isEmpty()) {
             return Examination.cannotTell(looked, "no port says its state");
         }
-        String limit = rate.map(gigabits -> "active at " + gigabits + " Gb/s").orElse("active");
+        String limit = rate.isPresent() ? "active at " + rate.get() + " Gb/s" : "active";
         return new Examination(looked, active + " active", limit, findings);
     }
 
@@ -172,7 +172,11 @@ public final class InfinibandPortCheck implements Check<InfinibandPorts> {
     public List<Finding> missing(InfinibandPorts all) {
         List<Finding> findings = new ArrayList<>();
         for (String name : required) {
-            if (all.ports().stream().noneMatch(port -> port.name().equals(name))) {
+            boolean there = false;
+            for (Port port : all.ports()) {
+                there |= port.name().equals(name);
+            }
+            if (!there) {
                 findings.add(finding(MISSING, name, "not there", "active"));
             }
         }
@@ -230,13 +234,10 @@ public final class InfinibandPortCheck implements Check<InfinibandPorts> {
             String value = "rate " + shown(port.rate().gigabits()) + " of " + shown(best);
             findings.add(finding(SLOW, port.name(), value, shown(best) + " Gb/s"));
         }
-        boolean unreachable =
-                port.ethernet()
-                        && port.addresses()
-                                .filter(kind -> kind != InfinibandPorts.Addresses.ROUTABLE)
-                                .isPresent();
-        if (unreachable) {
-            boolean none = port.addresses().get() == InfinibandPorts.Addresses.NONE;
+        InfinibandPorts.Addresses kind =
+                port.addresses().orElse(InfinibandPorts.Addresses.ROUTABLE);
+        if (port.ethernet() && kind != InfinibandPorts.Addresses.ROUTABLE) {
+            boolean none = kind == InfinibandPorts.Addresses.NONE;
             String value = none ? "no address (GID)" : "a link-local address (GID) alone";
             findings.add(finding(NO_ADDRESS, port.name(), value, "an IP address"));
         }
@@ -262,27 +263,18 @@ public final class InfinibandPortCheck implements Check<InfinibandPorts> {
     }
 
     private void judgeCounters(Port port, List<Finding> findings) {
-        port.increase(LINK_DOWNED)
-                .filter(increase -> flaps > 0 && increase.by() >= flaps)
-                .ifPresent(
-                        increase ->
-                                findings.add(
-                                        finding(
-                                                FLAPPING,
-                                                port.name(),
-                                                "lost its link " + times(increase),
-                                                "below " + flaps + " times")));
+        Optional<Increase> losses = port.increase(LINK_DOWNED);
+        if (losses.isPresent() && flaps > 0 && losses.get().by() >= flaps) {
+            String value = "lost its link " + times(losses.get());
+            findings.add(finding(FLAPPING, port.name(), value, "below " + flaps + " times"));
+        }
         for (Map.Entry<String, Integer> limit : PER_HOUR.entrySet()) {
-            port.increase(limit.getKey())
-                    .filter(increase -> increase.exceeds(limit.getValue(), HOUR))
-                    .ifPresent(
-                            increase ->
-                                    findings.add(
-                                            finding(
-                                                    ERRORS,
-                                                    port.name(),
-                                                    limit.getKey() + " grew by " + increase,
-                                                    "at most " + limit.getValue() + " an hour")));
+            Optional<Increase> increase = port.increase(limit.getKey());
+            if (increase.isPresent() && increase.get().exceeds(limit.getValue(), HOUR)) {
+                String value = limit.getKey() + " grew by " + increase.get();
+                String most = "at most " + limit.getValue() + " an hour";
+                findings.add(finding(ERRORS, port.name(), value, most));
+            }
         }
     }
 

@@ -79,11 +79,11 @@ public final class PcieErrorsCheck implements Check<PcieDevices> {
         List<Finding> findings = new ArrayList<>();
         int counting = 0;
         for (PcieDevices.Device device : pcie.devices()) {
-            counting += isCounted(device.errors()) ? 1 : 0;
+            counting += device.errors().areCounted() ? 1 : 0;
             findings.addAll(judge(device));
         }
         for (PcieDevices.Port port : pcie.ports()) {
-            counting += isCounted(port.errors()) ? 1 : 0;
+            counting += port.errors().areCounted() ? 1 : 0;
             judge(
                     port.errors(),
                     port.aboveGpu(),
@@ -113,74 +113,50 @@ public final class PcieErrorsCheck implements Check<PcieDevices> {
         return findings;
     }
 
-    private static boolean isCounted(PcieDevices.Errors errors) {
-        return errors.fatal().isPresent() || errors.correctable().isPresent();
-    }
-
     private void judge(
             PcieDevices.Errors errors,
             boolean isOnTheWayToAGpu,
             Component component,
             String words,
             List<Finding> findings) {
-        grown(errors.fatal())
-                .ifPresent(
-                        count ->
-                                findings.add(
-                                        finding(
-                                                isOnTheWayToAGpu ? FATAL : FATAL_ELSEWHERE,
-                                                component,
-                                                words,
-                                                count,
-                                                "fatal",
-                                                "0")));
-        grown(errors.nonfatal())
-                .ifPresent(
-                        count ->
-                                findings.add(
-                                        finding(
-                                                NONFATAL,
-                                                component,
-                                                words,
-                                                count,
-                                                "nonfatal",
-                                                "0")));
-        grown(errors.correctable())
-                .filter(
-                        count ->
-                                increase(count)
-                                        .exceeds((double) correctablePerSecond * MINUTE, MINUTE))
-                .ifPresent(
-                        count ->
-                                findings.add(
-                                        finding(
-                                                CORRECTABLE,
-                                                component,
-                                                words,
-                                                count,
-                                                "correctable",
-                                                correctablePerSecond + " a second")));
+        add(
+                isOnTheWayToAGpu ? FATAL : FATAL_ELSEWHERE,
+                errors.fatal(),
+                "fatal",
+                0,
+                component,
+                words,
+                findings);
+        add(NONFATAL, errors.nonfatal(), "nonfatal", 0, component, words, findings);
+        add(
+                CORRECTABLE,
+                errors.correctable(),
+                "correctable",
+                correctablePerSecond,
+                component,
+                words,
+                findings);
     }
 
-    private static Optional<PcieDevices.Count> grown(Optional<PcieDevices.Count> count) {
-        return count.filter(
-                known -> known.increase().filter(increase -> increase.by() > 0).isPresent());
-    }
-
-    private static Increase increase(PcieDevices.Count count) {
-        return count.increase().orElseThrow();
-    }
-
-    private static Finding finding(
+    private static void add(
             Fault fault,
+            Optional<PcieDevices.Count> counted,
+            String kind,
+            int perSecond,
             Component component,
             String words,
-            PcieDevices.Count count,
-            String kind,
-            String limit) {
-        String value = increase(count).toString();
-        String all = count.kinds().isEmpty() ? "" : " (in this boot " + count.kinds() + ")";
-        String message = words + ": " + kind + " errors, " + value + all;
-        return Finding.of(fault, component, message, value, limit);
+            List<Finding> findings) {
+        if (counted.isEmpty() || counted.get().increase().isEmpty()) {
+            return;
+        }
+        Increase increase = counted.get().increase().get();
+        if (increase.exceeds((double) perSecond * MINUTE, MINUTE)) {
+            String value = increase.toString();
+            String kinds = counted.get().kinds();
+            String all = kinds.isEmpty() ? "" : " (in this boot " + kinds + ")";
+            String message = words + ": " + kind + " errors, " + value + all;
+            String limit = perSecond == 0 ? "0" : perSecond + " a second";
+            findings.add(Finding.of(fault, component, message, value, limit));
+        }
     }
 }

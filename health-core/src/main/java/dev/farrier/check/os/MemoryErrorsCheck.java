@@ -13,6 +13,7 @@ import dev.farrier.check.Windows;
 import dev.farrier.config.Setting;
 import dev.farrier.config.SettingTypes;
 import dev.farrier.config.Settings;
+import dev.farrier.telemetry.Increase;
 import dev.farrier.telemetry.linux.MemoryErrors;
 import dev.farrier.telemetry.linux.MemoryErrorsSource;
 import java.time.Duration;
@@ -140,22 +141,13 @@ public final class MemoryErrorsCheck implements Check<MemoryErrors> {
                             value,
                             "0"));
         }
-        part.corrected()
-                .increase()
-                .filter(increase -> increase.exceeds(correctablePerHour, HOUR))
-                .ifPresent(
-                        increase -> {
-                            String limit = "at most " + correctablePerHour + " an hour";
-                            String message =
-                                    name + ": " + increase + " correctable errors, " + limit;
-                            findings.add(
-                                    Finding.of(
-                                            CORRECTABLE,
-                                            component,
-                                            message,
-                                            increase.toString(),
-                                            limit));
-                        });
+        Optional<Increase> corrected = part.corrected().increase();
+        if (corrected.isPresent() && corrected.get().exceeds(correctablePerHour, HOUR)) {
+            String value = corrected.get().toString();
+            String limit = "at most " + correctablePerHour + " an hour";
+            String message = name + ": " + value + " correctable errors, " + limit;
+            findings.add(Finding.of(CORRECTABLE, component, message, value, limit));
+        }
     }
 
     private static String errors(long count, String kind) {

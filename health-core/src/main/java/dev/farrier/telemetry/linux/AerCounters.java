@@ -46,6 +46,18 @@ public record AerCounters(String totalName, long total, Map<String, Long> kinds)
         return new AerCounters(totalName, total, kinds);
     }
 
+    /**
+     * The same, but of a file whose total is 0 the kinds are left out: on a whole node that is
+     * every file.
+     */
+    static AerCounters parseCounted(String text) {
+        int last = text.lastIndexOf('\n') + 1;
+        String line = text.substring(last);
+        return line.startsWith(TOTAL) && line.endsWith(" 0")
+                ? new AerCounters(line.substring(0, line.length() - 2), 0, Map.of())
+                : parse(text);
+    }
+
     /** The kinds and the total, by name. */
     public Map<String, Long> all() {
         Map<String, Long> all = new LinkedHashMap<>(kinds);

@@ -51,6 +51,9 @@ public final class InfinibandSource implements TelemetrySource<InfinibandPorts> 
     public Reading<InfinibandPorts> read(Deadline deadline)
             throws IOException, InterruptedException {
         SysFiles sys = SysFiles.of(machine);
+        if (expected && sys.names("/class").isEmpty()) {
+            return new Reading.Failed<>("there is no /sys/class to look at");
+        }
         List<String> files = new ArrayList<>();
         for (String device : sys.names(FOLDER)) {
             String folder = FOLDER + "/" + device;
@@ -104,7 +107,8 @@ public final class InfinibandSource implements TelemetrySource<InfinibandPorts> 
         List<String> unreadable = new ArrayList<>();
         for (String counter : PortCounters.names()) {
             Optional<String> text = sys.text(port + "/counters/" + counter);
-            OptionalLong value = text.map(SysFiles::number).orElse(OptionalLong.empty());
+            OptionalLong value =
+                    text.isPresent() ? SysFiles.number(text.get()) : OptionalLong.empty();
             if (value.isPresent()) {
                 counters.put(
                         counter,

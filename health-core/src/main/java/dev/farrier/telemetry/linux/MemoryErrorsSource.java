@@ -114,7 +114,7 @@ public final class MemoryErrorsSource implements TelemetrySource<MemoryErrors> {
         private void module(String entry) throws IOException {
             add(
                     entry,
-                    label(entry + "/dimm_label").orElse(name + "/" + entry),
+                    label(entry + "/dimm_label", name + "/" + entry),
                     count(entry + "/dimm_ce_count"),
                     count(entry + "/dimm_ue_count"));
         }
@@ -142,7 +142,7 @@ public final class MemoryErrorsSource implements TelemetrySource<MemoryErrors> {
                 OptionalLong same = count(row + "/" + channels.get(0) + "_ce_count");
                 add(
                         row,
-                        label(label).orElse(name + "/" + row),
+                        label(label, name + "/" + row),
                         same.orElse(0) > corrected.orElse(-1) ? same : corrected,
                         uncorrected);
                 return;
@@ -154,7 +154,7 @@ public final class MemoryErrorsSource implements TelemetrySource<MemoryErrors> {
                 byChannel += count.orElse(0);
                 add(
                         entry,
-                        label(entry + "_dimm_label").orElse(name + "/" + row + "/" + channel),
+                        label(entry + "_dimm_label", name + "/" + row + "/" + channel),
                         count,
                         OptionalLong.empty());
             }
@@ -212,15 +212,17 @@ public final class MemoryErrorsSource implements TelemetrySource<MemoryErrors> {
 
         private OptionalLong count(String file) throws IOException {
             Optional<String> text = sys.text(folder + file);
-            OptionalLong count = text.map(SysFiles::number).orElse(OptionalLong.empty());
+            OptionalLong count =
+                    text.isPresent() ? SysFiles.number(text.get()) : OptionalLong.empty();
             if (text.isPresent() && count.isEmpty()) {
                 unreadable.add(file);
             }
             return count;
         }
 
-        private Optional<String> label(String file) throws IOException {
-            return sys.text(folder + file).filter(label -> !label.isEmpty());
+        private String label(String file, String otherwise) throws IOException {
+            String label = sys.text(folder + file).orElse("");
+            return label.isEmpty() ? otherwise : label;
         }
     }
 }

@@ -81,6 +81,11 @@ public record PcieDevices(List<Device> devices, List<Port> ports) implements Obs
             Optional<Count> correctable, Optional<Count> nonfatal, Optional<Count> fatal) {
         public static final Errors NONE =
                 new Errors(Optional.empty(), Optional.empty(), Optional.empty());
+
+        /** Whether the kernel counts any of them. */
+        public boolean areCounted() {
+            return correctable.isPresent() || nonfatal.isPresent() || fatal.isPresent();
+        }
     }
 
     /**

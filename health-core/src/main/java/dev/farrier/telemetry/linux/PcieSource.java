@@ -122,7 +122,8 @@ public final class PcieSource implements TelemetrySource<PcieDevices> {
             PcieDevices.Kind kind = entry.getValue();
             List<String> above = tree.above(address);
             for (String port : above) {
-                ports.merge(port, kind == PcieDevices.Kind.GPU, (a, b) -> a || b);
+                boolean aboveGpu = ports.getOrDefault(port, false);
+                ports.put(port, aboveGpu || kind == PcieDevices.Kind.GPU);
             }
             GpuLoad.Load of =
                     load.byPciId().getOrDefault(address, new GpuLoad.Load(Optional.empty(), 0));
@@ -137,7 +138,7 @@ public final class PcieSource implements TelemetrySource<PcieDevices> {
                             links.best(address, above).and(driver),
                             of.busy(),
                             errors));
-            given |= links.isGiven(address) || !errors.equals(PcieDevices.Errors.NONE);
+            given |= links.isGiven(address) || errors.areCounted();
         }
         if (!given) {
             return new Reading.Unsupported<>("no device here is on PCI Express");
@@ -174,7 +175,7 @@ public final class PcieSource implements TelemetrySource<PcieDevices> {
         }
         AerCounters counters;
         try {
-            counters = AerCounters.parse(text.get());
+            counters = AerCounters.parseCounted(text.get());
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }

@@ -83,10 +83,10 @@ final class SysChild {
                 break; // cut: of a line that is not whole nothing is known
             }
             if (output.startsWith(root, start) && name - start > root.length()) {
-                texts.merge(
-                        output.substring(start + root.length(), name),
-                        output.substring(name + 1, end),
-                        (a, b) -> a + "\n" + b);
+                String file = output.substring(start + root.length(), name);
+                String line = output.substring(name + 1, end);
+                String before = texts.get(file);
+                texts.put(file, before == null ? line : before + "\n" + line);
             }
             start = end + 1;
         }

@@ -1,12 +1,14 @@
 package dev.farrier.telemetry.linux;
 
 import dev.farrier.telemetry.Machine;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
+import java.nio.file.NotLinkException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,12 +32,13 @@ public interface SysFiles {
      */
     Optional<String> text(String file) throws AccessDeniedException;
 
-    /** The folder that a link leads to; the same when it is none. */
+    /** The folder that a link leads to, from wherever; the same when it is none. */
     String real(String folder) throws IOException;
 
     /** The attribute as a whole number, 0 or more; empty for everything else. */
     default OptionalLong count(String file) throws AccessDeniedException {
-        return text(file).map(SysFiles::number).orElse(OptionalLong.empty());
+        Optional<String> text = text(file);
+        return text.isPresent() ? number(text.get()) : OptionalLong.empty();
     }
 
     /** A whole number, 0 or more, in digits alone; empty for everything else. */
@@ -57,11 +60,18 @@ public interface SysFiles {
         List<String> found = new ArrayList<>();
         for (String name : names) {
             if (name.startsWith(prefix) && number(name.substring(prefix.length())).isPresent()) {
-                found.add(name);
+                int at = found.size();
+                while (at > 0 && isAfter(found.get(at - 1), name)) {
+                    at--;
+                }
+                found.add(at, name);
             }
         }
-        found.sort((a, b) -> a.length() != b.length() ? a.length() - b.length() : a.compareTo(b));
         return found;
+    }
+
+    private static boolean isAfter(String a, String b) {
+        return a.length() == b.length() ? a.compareTo(b) > 0 : a.length() > b.length();
     }
 
     /** Those of a machine, read where they lie. */
@@ -83,24 +93,29 @@ public interface SysFiles {
         private static final int LONGEST = 4096; // one page, which sysfs gives at most
 
         @Override
-        public List<String> names(String folder) throws IOException {
-            List<String> names = new ArrayList<>();
-            try (DirectoryStream<Path> entries = Files.newDirectoryStream(path(folder))) {
-                for (Path entry : entries) {
-                    names.add(String.valueOf(entry.getFileName()));
-                }
-            } catch (NoSuchFileException | NotDirectoryException e) {
-                return List.of();
+        public List<String> names(String path) throws IOException {
+            File folder = file(path);
+            String[] names = folder.list();
+            if (names == null && folder.isDirectory()) {
+                throw new IOException(folder + " cannot be listed");
             }
-            return names;
+            return names == null ? List.of() : List.of(names);
         }
 
+        /** By the plainest means of the JDK: there are hundreds of these files. */
         @Override
-        public Optional<String> text(String file) throws AccessDeniedException {
-            try {
-                return Optional.of(KernelFile.read(path(file), LONGEST).strip());
-            } catch (AccessDeniedException e) {
-                throw e;
+        public Optional<String> text(String path) throws AccessDeniedException {
+            File file = file(path);
+            try (FileInputStream in = new FileInputStream(file)) {
+                byte[] bytes = in.readNBytes(LONGEST + 1);
+                return bytes.length > LONGEST
+                        ? Optional.empty()
+                        : Optional.of(new String(bytes, StandardCharsets.UTF_8).strip());
+            } catch (FileNotFoundException e) {
+                if (file.exists() && !file.canRead()) {
+                    throw new AccessDeniedException(file.getPath());
+                }
+                return Optional.empty();
             } catch (IOException e) {
                 return Optional.empty();
             }
@@ -108,11 +123,16 @@ public interface SysFiles {
 
         @Override
         public String real(String folder) throws IOException {
-            return "/" + root.toRealPath().relativize(path(folder).toRealPath());
+            Path path = file(folder).toPath();
+            try {
+                return path.resolveSibling(Files.readSymbolicLink(path)).normalize().toString();
+            } catch (NotLinkException e) {
+                return folder;
+            }
         }
 
-        private Path path(String file) {
-            return root.resolve(file.substring(1));
+        private File file(String path) {
+            return new File(root.toString() + path);
         }
     }
 

@@ -122,7 +122,8 @@ class InfinibandSourceTest {
     @Test
     void takesNoAdapterForAFactOnlyWhereOneIsExpected() throws IOException, InterruptedException {
         assertThat(reading(tree(), false)).isInstanceOf(Reading.Unsupported.class);
-        assertThat(reading(tree(), true))
+        assertThat(reading(tree(), true)).isInstanceOf(Reading.Failed.class); // no /sys at all
+        assertThat(reading(tree().with("class/net/lo/mtu", 65536), true))
                 .isEqualTo(new Reading.Present<>(new InfinibandPorts(List.of())));
     }
 }
