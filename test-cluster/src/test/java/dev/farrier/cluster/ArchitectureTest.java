@@ -67,8 +67,7 @@ class ArchitectureTest {
     @ArchTest static final ArchRule check = knowsOnly("check", "telemetry", "config", "exec");
 
     @ArchTest
-    static final ArchRule propose =
-            knowsOnly("propose", "check", "telemetry", "config", "exec");
+    static final ArchRule propose = knowsOnly("propose", "check", "telemetry", "config", "exec");
 
     @ArchTest static final ArchRule verdict = knowsOnly("verdict", "check", "telemetry", "config");
     @ArchTest static final ArchRule action = knowsOnly("action", "check");

@@ -87,7 +87,7 @@ final class HookBenchmark {
 
     private void run(PrintStream out) throws Exception {
         makeRoot();
-        String before = load();
+        String before = ThisMachine.load();
         measureHooks("");
         measureRefreshes("");
         List<Child> sleepers = new ArrayList<>();
@@ -106,7 +106,14 @@ final class HookBenchmark {
                 sleeper.await(System.nanoTime());
             }
         }
-        report(out, machine() + ", load " + before + " before and " + load() + " after");
+        report(
+                out,
+                ThisMachine.describe()
+                        + ", load "
+                        + before
+                        + " before and "
+                        + ThisMachine.load()
+                        + " after");
     }
 
     /** A tree with the real kernel's files, where a refresh has been before. */
@@ -309,31 +316,6 @@ final class HookBenchmark {
         } catch (IOException e) {
             return null; // it has ended
         }
-    }
-
-    private static String load() throws IOException {
-        String line = Files.readString(Path.of("/proc/loadavg"));
-        return line.substring(0, line.indexOf(' '));
-    }
-
-    private static String machine() throws IOException {
-        String processor = "unknown processor";
-        for (String line : Files.readAllLines(Path.of("/proc/cpuinfo"))) {
-            if (line.startsWith("model name")) {
-                processor = line.substring(line.indexOf(':') + 1).strip();
-            }
-        }
-        String memory = Files.readAllLines(Path.of("/proc/meminfo")).get(0);
-        long kib = Long.parseLong(memory.replaceAll("[^0-9]", ""));
-        return processor
-                + ", "
-                + Runtime.getRuntime().availableProcessors()
-                + " CPUs, "
-                + Math.round(kib / 1048576.0)
-                + " GiB, "
-                + System.getProperty("os.name")
-                + " "
-                + System.getProperty("os.version");
     }
 
     private void report(PrintStream out, String machine) {

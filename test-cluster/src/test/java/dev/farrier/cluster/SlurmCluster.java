@@ -38,7 +38,7 @@ public final class SlurmCluster implements AutoCloseable {
     public static final List<String> NODES = List.of("node01", "node02", "node03");
 
     /** Marks everything that these tests start, so that leftovers can be found. */
-    static final String LABEL = "dev.farrier.test";
+    public static final String LABEL = "dev.farrier.test";
 
     private static final String HOOKS = "/etc/slurm/hooks.conf";
     private static final String SCENARIO = "/var/lib/stand-in/nvidia-smi.scenario";
@@ -53,16 +53,20 @@ public final class SlurmCluster implements AutoCloseable {
 
     /** Starts a cluster of the image to test on and returns when all its nodes are idle. */
     public static SlurmCluster start() {
+        return start(image());
+    }
+
+    /** The image to test on. */
+    public static String image() {
         String given = System.getProperty("farrier.image", "");
-        return start(
-                given.isEmpty()
-                        ? builtImage("trixie")
-                                .orElseThrow(
-                                        () ->
-                                                new IllegalStateException(
-                                                        "No image to start; build one with"
-                                                                + " test-cluster/images/build trixie"))
-                        : given);
+        return given.isEmpty()
+                ? builtImage("trixie")
+                        .orElseThrow(
+                                () ->
+                                        new IllegalStateException(
+                                                "No image to start; build one with"
+                                                        + " test-cluster/images/build trixie"))
+                : given;
     }
 
     /** Starts a cluster of this image and returns when all its nodes are idle. */
