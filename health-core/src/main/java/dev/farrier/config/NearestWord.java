@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The known word that somebody most likely meant. */
-final class NearestWord {
+public final class NearestWord {
     /**
      * Characters; no word of ours is longer, and the distance takes the product of both lengths.
      */
@@ -14,7 +14,7 @@ final class NearestWord {
     private NearestWord() {}
 
     /** Empty when nothing is near: more than a third of the letters would have to change. */
-    static Optional<String> to(String word, Collection<String> known) {
+    public static Optional<String> to(String word, Collection<String> known) {
         if (word.length() > LONGEST) {
             return Optional.empty();
         }

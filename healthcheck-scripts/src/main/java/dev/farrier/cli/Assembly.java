@@ -134,7 +134,11 @@ final class Assembly {
     }
 
     Evaluator evaluator(NodeName node) {
-        return new Evaluator(checks(node), CLOCK);
+        return evaluator(checks(node));
+    }
+
+    Evaluator evaluator(List<CheckInstance<?>> checks) {
+        return new Evaluator(checks, CLOCK);
     }
 
     private ProfileFile profileFile() {

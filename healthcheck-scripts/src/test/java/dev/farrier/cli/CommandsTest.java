@@ -106,6 +106,51 @@ class CommandsTest {
     }
 
     @Test
+    void checksOnlyWhatIsAskedFor() throws IOException {
+        configuration(
+                """
+                checks:
+                  memory.size: {}
+                  cpu.count: {expected: 99}
+                  other: {check: cpu.count, expected: 16, for: {hosts: n1}}
+                """);
+
+        assertThat(run("check", "--only", "memory.size").out())
+                .contains("memory.size", "1 of 1 checks")
+                .doesNotContain("cpu.count");
+        assertThat(run("check", "--only", "cpu.count,memory.size").code()).isEqualTo(2);
+        assertThat(run("check", "--only", "memory.szie").err()).contains("'memory.size'?");
+        assertThat(run("check", "--only", "mount").err()).contains("not configured here");
+        assertThat(run("check", "--only", "other").err()).contains("for other nodes");
+        assertThat(run("check", "--only", "nonsense").code()).isEqualTo(64);
+    }
+
+    @Test
+    void explainsACheck() throws IOException {
+        configuration("checks:\n  cores: {check: cpu.count, expected: 99}\n");
+
+        Ran ran = run("check", "--explain", "cores");
+
+        assertThat(ran.code()).isZero();
+        assertThat(ran.out())
+                .contains("cpu.count: ", "cores looks at ", "fatal", "LATCHED", "99", "Just now:")
+                .contains("node01 is unhealthy");
+        assertThat(run("check", "--explain", "cpu.count").out()).contains("cores looks at ");
+        assertThat(run("check", "--explain", "mount").out()).contains("not configured");
+        assertThat(run("check", "--explain", "moutn").err()).contains("'mount'?");
+    }
+
+    @Test
+    void explainsACheckForPrograms() throws IOException {
+        configuration("checks:\n  cores: {check: cpu.count, expected: 99}\n");
+
+        var story = Json.object(run("check", "--json", "--explain", "cores").out());
+
+        assertThat(story).containsEntry("schema", "farrier-check/1").containsKey("faults");
+        assertThat(story.toString()).contains("settings={expected=99", "outcome=examined");
+    }
+
+    @Test
     void fitsIntoAHundredColumns() throws IOException {
         configuration(
                 "checks:\n  "
