@@ -30,6 +30,7 @@ import picocli.CommandLine.Command;
             HostsCommand.class,
             ExplainCommand.class,
             InitCommand.class,
+            SupportBundleCommand.class,
             ConfigCommand.class,
             SelfTestCommand.class,
             Commands.RefreshHelp.class
