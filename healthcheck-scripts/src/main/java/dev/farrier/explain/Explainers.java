@@ -10,6 +10,8 @@ public final class Explainers {
     private static final List<Explainer> ALL =
             List.of(
                     new SlurmCommandExplainer(),
+                    new NvidiaSmiStartExplainer(),
+                    new NvidiaSmiCsvExplainer(),
                     new SlurmFailureExplainer(),
                     new SinfoExplainer(),
                     new SlurmNodeExplainer(),

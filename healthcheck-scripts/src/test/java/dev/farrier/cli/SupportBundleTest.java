@@ -67,8 +67,10 @@ class SupportBundleTest {
         write("proc/meminfo", "MemTotal:       65536000 kB\n");
         write(
                 "proc/self/mountinfo",
-                "26 1 253:0 / / rw - xfs /dev/vda rw\n"
-                        + "27 26 0:45 / /home/alice rw - nfs4 nfs01:/export rw,addr=192.0.2.10\n");
+                """
+                26 1 253:0 / / rw - xfs /dev/vda rw
+                27 26 0:45 / /home/alice rw - nfs4 nfs01:/export rw,addr=192.0.2.10
+                """);
         write("etc/hosts", "192.0.2.10 nfs01.example.org login-a # alice\n");
         write("etc/passwd", "root:x:0:0::/root:/bin/sh\nbob.smith:x:1002:1002::/home/b:/bin/sh\n");
         write(
