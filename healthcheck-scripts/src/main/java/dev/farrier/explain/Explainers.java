@@ -11,7 +11,6 @@ public final class Explainers {
             List.of(
                     new SlurmCommandExplainer(),
                     new NvidiaSmiStartExplainer(),
-                    new NvidiaSmiCsvExplainer(),
                     new SlurmFailureExplainer(),
                     new SinfoExplainer(),
                     new SlurmNodeExplainer(),
@@ -32,6 +31,7 @@ public final class Explainers {
                     new InfinibandExplainer(false),
                     new InfinibandExplainer(true),
                     new ClockExplainer(),
+                    new NvidiaSmiCsvExplainer(),
                     new HostListExplainer());
 
     private Explainers() {}

@@ -51,7 +51,8 @@ final class SinfoExplainer implements Explainer {
     /** Whether its first row is one. */
     private static boolean isTable(Input input, Context context) {
         String first = input.firstLine();
-        if (input.json() != null || input.isBinary() || first.isEmpty()) {
+        boolean text = input.json() == null && !input.isBinary() && input.tree().isEmpty();
+        if (!text || first.isEmpty()) {
             return false;
         }
         try {
