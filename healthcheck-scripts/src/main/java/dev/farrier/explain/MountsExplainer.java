@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * {@code /proc/mounts} and {@code mountinfo}. Paths that somebody asks about stand in the context
- * as {@code paths}.
+ * {@code /proc/mounts}, {@code mountinfo}, and how probes of mounts ended. Paths that somebody asks
+ * about stand in the context as {@code paths}.
  */
 final class MountsExplainer implements Explainer {
     private static final String ASKED = "paths";
@@ -26,7 +26,8 @@ final class MountsExplainer implements Explainer {
     public List<Input> pick(List<Input> inputs, Context context) {
         List<Input> picked = new ArrayList<>();
         for (Input input : inputs) {
-            if (isMounts(input.firstLine()) || isMountinfo(input.firstLine())) {
+            boolean table = isMounts(input.firstLine()) || isMountinfo(input.firstLine());
+            if (table || MountProbe.areProbes(input)) {
                 picked.add(input);
             }
         }
@@ -55,10 +56,18 @@ final class MountsExplainer implements Explainer {
     @Override
     public Explanation explain(List<Input> inputs, Context context) {
         Map<String, Object> mounts = new LinkedHashMap<>();
+        Map<String, Object> probes = new LinkedHashMap<>();
         Map<String, Object> checks = new LinkedHashMap<>();
         Map<String, Object> lastWins = new LinkedHashMap<>();
         List<String> lines = new ArrayList<>();
         for (Input input : inputs) {
+            if (MountProbe.areProbes(input)) {
+                for (MountProbe probe : MountProbe.of(input)) {
+                    probes.put(probe.name(), probe.members());
+                    lines.add(probe.line());
+                }
+                continue;
+            }
             boolean info = isMountinfo(input.firstLine());
             MountTable table =
                     input.read(info ? MountTable::parseMountinfo : MountTable::parseMounts);
@@ -80,11 +89,20 @@ final class MountsExplainer implements Explainer {
                 checks.put(path, answer(table, path));
             }
         }
-        Map<String, Object> members = new LinkedHashMap<>(mounts);
+        Map<String, Object> members = new LinkedHashMap<>();
+        mounts.forEach((path, mount) -> members.put(path, mount));
+        probes.forEach((name, probe) -> members.merge(name, probe, MountsExplainer::both));
         members.put("mounts", mounts);
+        members.put("probes", probes);
         members.put("checks", checks);
         members.put("last_wins", lastWins);
         return new Explanation(members, lines);
+    }
+
+    private static Object both(Object mount, Object probe) {
+        Map<String, Object> both = JsonCases.object((Map<?, ?>) mount);
+        both.putAll(JsonCases.object((Map<?, ?>) probe));
+        return both;
     }
 
     private static Set<String> paths(MountTable table) {

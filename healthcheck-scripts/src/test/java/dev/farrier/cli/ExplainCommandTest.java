@@ -176,6 +176,22 @@ class ExplainCommandTest {
         assertThat((String) ran.object().get("error")).contains("events.jsonl: " + where);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'\"rc\":0', healthy",
+        "'\"rc\":null,\"timed_out\":true', unhealthy",
+        "'\"rc\":1,\"stderr\":\"stat: /home: Stale file handle\"', unhealthy",
+        "'\"errno\":\"EIO\"', unhealthy",
+        "'\"rc\":1,\"stderr\":\"stat: /home: Permission denied\"', unknown",
+        "'\"rc\":127,\"stderr\":\"sh: stat: not found\"', unknown"
+    })
+    void judgesAMountByHowAProbeEnded(String end, String verdict) throws IOException {
+        Ran ran = explain("--json", file("probes.json", "[{\"path\":\"/home\"," + end + "}]"));
+
+        assertThat(ran.object()).containsEntry("kind", "mounts");
+        assertThat(String.valueOf(ran.object().get("/home"))).contains("verdict=" + verdict + ",");
+    }
+
     static Stream<Path> recordings() throws IOException {
         try (Stream<Path> all = Files.walk(RECORDED)) {
             return all

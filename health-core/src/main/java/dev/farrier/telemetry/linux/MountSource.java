@@ -1,6 +1,7 @@
 package dev.farrier.telemetry.linux;
 
 import dev.farrier.Deadline;
+import dev.farrier.exec.CommandResult;
 import dev.farrier.telemetry.Reading;
 import dev.farrier.telemetry.TelemetrySource;
 import java.io.IOException;
@@ -44,6 +45,22 @@ public final class MountSource implements TelemetrySource<MountLook> {
             case BROKEN -> present(mounts, mount, MountLook.State.BROKEN, answer);
             case NOT_PERMITTED -> new Reading.NotPermitted<>(answer.failure());
             case PROBE_FAILED -> new Reading.Failed<>(answer.failure());
+        };
+    }
+
+    /**
+     * What the end of a probe that somebody else ran says of a file system.
+     *
+     * @return empty when it says nothing: not permitted, or the probe itself did not work
+     */
+    public static Optional<MountLook.State> stateOf(CommandResult probe) {
+        if (probe.succeeded()) {
+            return Optional.of(MountLook.State.ANSWERS);
+        }
+        return switch (StatFs.understand("", probe).kind()) {
+            case SILENT -> Optional.of(MountLook.State.SILENT);
+            case BROKEN -> Optional.of(MountLook.State.BROKEN);
+            case ANSWERED, NOT_PERMITTED, PROBE_FAILED -> Optional.empty();
         };
     }
 
