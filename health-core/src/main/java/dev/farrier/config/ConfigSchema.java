@@ -49,7 +49,10 @@ public final class ConfigSchema {
             asNamed.put("else", reference(kind.id()));
             named.put(kind.id(), asNamed);
             Map<String, Object> whenSaid = new LinkedHashMap<>();
-            whenSaid.put("if", Map.of("properties", Map.of("check", Map.of("const", kind.id()))));
+            Map<String, Object> says = new LinkedHashMap<>();
+            says.put("required", List.of("check"));
+            says.put("properties", Map.of("check", Map.of("const", kind.id())));
+            whenSaid.put("if", says);
             whenSaid.put("then", reference(kind.id()));
             said.add(whenSaid);
             ids.add(kind.id());

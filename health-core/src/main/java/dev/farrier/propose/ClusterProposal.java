@@ -407,15 +407,21 @@ public record ClusterProposal(
                 List<String> own = theirs.settings().getOrDefault(key, List.of());
                 List<String> common = usual.settings().getOrDefault(key, List.of());
                 if (!own.equals(common)) {
-                    Object ownNumber = own.isEmpty() ? "" : number(kind, key, own);
-                    Object commonNumber = common.isEmpty() ? "" : number(kind, key, common);
-                    less &=
-                            ownNumber instanceof Number a
-                                    && commonNumber instanceof Number b
-                                    && a.longValue() < b.longValue();
+                    boolean fewer =
+                            !own.isEmpty() && own.size() < common.size() && common.containsAll(own);
+                    less &= fewer || isLessNumber(kind, key, own, common);
                 }
             }
             return less;
+        }
+
+        private boolean isLessNumber(
+                String kind, String key, List<String> own, List<String> common) {
+            return !own.isEmpty()
+                    && !common.isEmpty()
+                    && number(kind, key, own) instanceof Number a
+                    && number(kind, key, common) instanceof Number b
+                    && a.longValue() < b.longValue();
         }
 
         private Object number(String kind, String key, List<String> texts) {

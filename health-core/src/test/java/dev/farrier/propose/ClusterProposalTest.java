@@ -85,6 +85,19 @@ class ClusterProposalTest {
     }
 
     @Test
+    void takesANodeWithFewerOfSeveralPortsForDefective() {
+        nodes("n[1-9]", "ib.port: {ports: ['mlx5_0:1', 'mlx5_1:1']}");
+        node("n10", "ib.port: {ports: ['mlx5_1:1']}");
+        node("n11", "ib.port: {ports: ['mlx4_0:1']}");
+
+        assertThat(merged().odd())
+                .extracting(ClusterProposal.Odd::hosts, ClusterProposal.Odd::defect)
+                .containsExactlyInAnyOrder(
+                        org.assertj.core.groups.Tuple.tuple("n10", true),
+                        org.assertj.core.groups.Tuple.tuple("n11", false));
+    }
+
+    @Test
     void takesADriverThatIsAwayForOneDefect() {
         nodes("n[1-9]", "gpu.driver: {}\ngpu.count: {expected: 8}\ngpu.lost: {}");
         files.add(NodeFile.of("# node: n10\n", read("checks: {}"), "n10"));

@@ -11,6 +11,8 @@ import dev.farrier.check.NodeView;
 import dev.farrier.check.Sources;
 import dev.farrier.config.ConfigReader;
 import dev.farrier.exec.CommandResult;
+import dev.farrier.exec.CommandRunner;
+import dev.farrier.exec.ProcessRunner;
 import dev.farrier.run.BuiltinChecks;
 import dev.farrier.run.KnownChecks;
 import dev.farrier.telemetry.Machine;
@@ -31,6 +33,19 @@ class NodeProposalTest {
     private final List<String> mounts = new ArrayList<>();
     private Optional<NodeProfile> profile = Optional.empty();
     private String systemctl = "";
+
+    /** Knows systemctl alone. */
+    private CommandRunner commands =
+            (command, deadline) ->
+                    command.program().equals("systemctl")
+                            ? new CommandResult(
+                                    command.argv(), CommandResult.End.EXITED, 0, systemctl, "")
+                            : new CommandResult(
+                                    command.argv(),
+                                    CommandResult.End.NOT_FOUND,
+                                    127,
+                                    "",
+                                    command.program() + " is not here");
 
     @BeforeEach
     void setUp() throws IOException {
@@ -66,23 +81,7 @@ class NodeProposalTest {
 
     private NodeProposal proposal(String... ids) throws IOException, InterruptedException {
         file("/proc/self/mountinfo", String.join("", mounts));
-        Machine machine =
-                new Machine(
-                        root,
-                        (command, deadline) ->
-                                command.program().equals("systemctl")
-                                        ? new CommandResult(
-                                                command.argv(),
-                                                CommandResult.End.EXITED,
-                                                0,
-                                                systemctl,
-                                                "")
-                                        : new CommandResult(
-                                                command.argv(),
-                                                CommandResult.End.NOT_FOUND,
-                                                127,
-                                                "",
-                                                command.program() + " is not here"));
+        Machine machine = new Machine(root, commands);
         List<CheckKind> kinds = new ArrayList<>();
         for (CheckKind kind : BuiltinChecks.kinds()) {
             if (List.of(ids).contains(kind.id())) {
@@ -217,6 +216,27 @@ class NodeProposalTest {
                         """);
         assertThat(proposal.warnings())
                 .containsExactly("service-munge: munge starts at boot and is failed");
+    }
+
+    @Test
+    void expectsTheAdaptersThatAreUp() throws IOException, InterruptedException {
+        commands = new ProcessRunner(root.resolve("scratch")); // attributes are read in a child
+        for (String name : List.of("eth0", "eth1", "docker0")) {
+            file("/sys/class/net/" + name + "/operstate", name.equals("eth1") ? "down\n" : "up\n");
+            file("/sys/class/net/" + name + "/carrier", "1\n");
+            file("/sys/class/net/" + name + "/speed", "25000\n");
+            file("/sys/class/net/" + name + "/duplex", "full\n");
+            file("/sys/class/net/" + name + "/mtu", "9000\n");
+            file("/sys/class/net/" + name + "/flags", "0x1003\n");
+        }
+        file("/sys/class/net/eth0/device/vendor", "0x15b3\n");
+        file("/sys/class/net/eth1/device/vendor", "0x15b3\n");
+
+        assertThat(proposal("network.interface").checks())
+                .extracting(ProposedCheck::toYaml)
+                .singleElement()
+                .asString()
+                .startsWith("  network-eth0: {check: network.interface, interfaces: eth0,");
     }
 
     private static String unit(String name, String active, String sub, String file) {

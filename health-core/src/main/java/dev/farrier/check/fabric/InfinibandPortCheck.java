@@ -1,5 +1,7 @@
 package dev.farrier.check.fabric;
 
+import dev.farrier.check.Proposal;
+import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Amounts;
 import dev.farrier.check.Check;
@@ -106,7 +108,8 @@ public final class InfinibandPortCheck implements Check<InfinibandPorts> {
                                         window.toSeconds() + " " + expected,
                                         machine ->
                                                 new InfinibandSource(machine, window, expected)));
-                    });
+                    })
+                    .proposing(InfinibandPortCheck::propose);
 
     private final List<String> required;
     private final Optional<Integer> rate;
@@ -128,6 +131,30 @@ public final class InfinibandPortCheck implements Check<InfinibandPorts> {
     private static InfinibandPortCheck of(Settings settings) {
         return new InfinibandPortCheck(
                 settings.find(PORTS).orElse(List.of()), settings.find(RATE), settings.get(FLAPS));
+    }
+
+    /** The active ports; one that is not may have no cable on purpose, so it is only named. */
+    private static List<Proposal> propose(NodeView node) throws InterruptedException {
+        CheckKind.Made<?> made = KIND.maker().make(Settings.EMPTY, node.sources());
+        Object seen = node.see(made.source()).orElse(null);
+        if (!(seen instanceof InfinibandPorts ports)) {
+            return List.of();
+        }
+        List<String> active = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        for (InfinibandPorts.Port port : ports.ports()) {
+            if (!port.ethernet()) {
+                (port.isActive() ? active : others).add(port.name());
+            }
+        }
+        Proposal proposal = Proposal.named(KIND.id());
+        if (!active.isEmpty()) {
+            proposal = proposal.with(PORTS, active);
+        }
+        return List.of(
+                others.isEmpty()
+                        ? proposal
+                        : proposal.warning("not active: " + String.join(", ", others)));
     }
 
     @Override

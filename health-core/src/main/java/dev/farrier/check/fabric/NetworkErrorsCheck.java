@@ -61,7 +61,8 @@ public final class NetworkErrorsCheck implements Check<NetworkErrors> {
                                             settings.find(DROPS_A_MINUTE),
                                             settings.get(CHANGES_AN_HOUR)),
                                     sources.shared(
-                                            NetworkErrorsSource.class, NetworkErrorsSource::new)));
+                                            NetworkErrorsSource.class, NetworkErrorsSource::new)))
+                    .proposedWhereSeen();
 
     private final int errorsPerMinute;
     private final Optional<Integer> dropsPerMinute;

@@ -1,5 +1,12 @@
 package dev.farrier.check.fabric;
 
+import java.nio.file.DirectoryStream;
+import java.nio.file.Path;
+import java.nio.file.Files;
+import java.io.IOException;
+import java.util.Map;
+import dev.farrier.check.Proposal;
+import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Check;
 import dev.farrier.check.CheckKind;
@@ -50,7 +57,8 @@ public final class NetworkInterfaceCheck implements Check<NetworkInterfaces> {
                     "Network interfaces are there, up, full duplex and as fast as expected.",
                     List.of(INTERFACES, SPEED, EXPECTED_MTU, MEMBERS),
                     List.of(MISSING, DOWN, SLOW, HALF_DUPLEX, MTU, MEMBER),
-                    NetworkInterfaceCheck::make);
+                    NetworkInterfaceCheck::make)
+                    .proposing(NetworkInterfaceCheck::propose);
 
     private final Optional<Integer> minimumMegabits;
     private final Optional<Integer> mtu;
@@ -98,6 +106,45 @@ public final class NetworkInterfaceCheck implements Check<NetworkInterfaces> {
         if (!right || name.equals(".") || name.equals("..")) {
             throw new IllegalArgumentException("'" + name + "' is no name of an interface");
         }
+    }
+
+    /** The adapters that are up, with the speed that they have. */
+    private static List<Proposal> propose(NodeView node)
+            throws IOException, InterruptedException {
+        List<Proposal> proposals = new ArrayList<>();
+        for (String name : adapters(node.sources().machine().file("/sys/class/net"))) {
+            Settings settings = new Settings(Map.of(INTERFACES.name(), List.of(name)));
+            Object seen = node.see(make(settings, node.sources()).source()).orElse(null);
+            if (seen instanceof NetworkInterfaces all) {
+                for (NetworkInterfaces.Interface one : all.interfaces()) {
+                    if (one.isUp()) {
+                        Proposal proposal =
+                                Proposal.named("network-" + name).with(INTERFACES, List.of(name));
+                        proposals.add(
+                                one.megabits().isPresent()
+                                        ? proposal.with(SPEED, one.megabits().getAsInt())
+                                        : proposal);
+                    }
+                }
+            }
+        }
+        return proposals;
+    }
+
+    /** Those with a device behind them: no bridge, tunnel or container's. */
+    private static List<String> adapters(Path folder) throws IOException {
+        List<String> names = new ArrayList<>();
+        if (Files.isDirectory(folder)) {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+                for (Path entry : entries) {
+                    if (Files.exists(entry.resolve("device"))) {
+                        names.add(String.valueOf(entry.getFileName()));
+                    }
+                }
+            }
+        }
+        names.sort(null);
+        return names;
     }
 
     @Override

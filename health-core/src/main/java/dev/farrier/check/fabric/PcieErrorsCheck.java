@@ -56,7 +56,8 @@ public final class PcieErrorsCheck implements Check<PcieDevices> {
                                     Pcie.source(
                                             NvidiaSmi.USUAL,
                                             settings.get(Windows.WINDOW),
-                                            sources)));
+                                            sources)))
+                    .proposedWhereSeen();
 
     private final int correctablePerSecond;
 

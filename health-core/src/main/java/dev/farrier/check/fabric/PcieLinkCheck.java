@@ -42,7 +42,8 @@ public final class PcieLinkCheck implements Check<PcieDevices> {
                                     Pcie.source(
                                             settings.get(NvidiaSmi.PROGRAM),
                                             CounterBook.USUAL_WINDOW,
-                                            sources)));
+                                            sources)))
+                    .proposedWhereSeen();
 
     @Override
     public String id() {

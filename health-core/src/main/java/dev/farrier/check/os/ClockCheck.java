@@ -61,7 +61,8 @@ public final class ClockCheck implements Check<ClockSync> {
                                             settings.get(MAXIMUM_OFFSET),
                                             settings.get(MAXIMUM_AGE),
                                             settings.get(SERVICE_EXPECTED)),
-                                    sources.shared(ClockSyncSource.class, ClockSyncSource::new)));
+                                    sources.shared(ClockSyncSource.class, ClockSyncSource::new)))
+                    .proposedWhereSeen();
 
     private static final Component CLOCK = Component.node("clock");
 

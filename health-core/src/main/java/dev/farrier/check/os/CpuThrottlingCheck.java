@@ -42,7 +42,8 @@ public final class CpuThrottlingCheck implements Check<CpuThrottling> {
                             new CheckKind.Made<>(
                                     new CpuThrottlingCheck(settings.get(MAXIMUM)),
                                     sources.shared(
-                                            CpuThrottlingSource.class, CpuThrottlingSource::new)));
+                                            CpuThrottlingSource.class, CpuThrottlingSource::new)))
+                    .proposedWhereSeen();
 
     private static final double MILLIS_OF_ONE_PERCENT = 10; // in a second
 

@@ -1,5 +1,7 @@
 package dev.farrier.check.os;
 
+import dev.farrier.check.Proposal;
+import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Check;
 import dev.farrier.check.CheckKind;
@@ -66,7 +68,8 @@ public final class CpuTopologyCheck implements Check<CpuTopology> {
                                             settings.find(SMT_STATE),
                                             settings.get(ALLOW_OFFLINE)),
                                     sources.shared(
-                                            CpuTopologySource.class, CpuTopologySource::new)));
+                                            CpuTopologySource.class, CpuTopologySource::new)))
+                    .proposing(CpuTopologyCheck::propose);
 
     private static final Component CPU = Component.node("cpu");
 
@@ -87,6 +90,17 @@ public final class CpuTopologyCheck implements Check<CpuTopology> {
         this.threads = threads;
         this.smt = smt;
         this.allowOffline = allowOffline;
+    }
+
+    private static List<Proposal> propose(NodeView node) throws InterruptedException {
+        return node.see(node.sources().shared(CpuTopologySource.class, CpuTopologySource::new))
+                .map(
+                        cpus ->
+                                List.of(
+                                        Proposal.named(KIND.id())
+                                                .with(SOCKETS, cpus.sockets())
+                                                .with(CORES, cpus.cores())))
+                .orElse(List.of());
     }
 
     @Override

@@ -54,7 +54,8 @@ public final class NvmeHealthCheck implements Check<NvmeHealth> {
                                 sources.shared(
                                         NvmeHealthSource.class,
                                         machine -> new NvmeHealthSource(machine, drives)));
-                    });
+                    })
+                    .proposedWhereSeen();
 
     private final int maximumUsed;
 

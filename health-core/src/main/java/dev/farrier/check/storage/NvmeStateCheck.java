@@ -1,5 +1,7 @@
 package dev.farrier.check.storage;
 
+import dev.farrier.check.Proposal;
+import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Amounts;
 import dev.farrier.check.Check;
@@ -45,12 +47,28 @@ public final class NvmeStateCheck implements Check<NvmeControllers> {
                             source.expectDrives();
                         }
                         return new CheckKind.Made<>(new NvmeStateCheck(expected), source);
-                    });
+                    })
+                    .proposing(NvmeStateCheck::propose);
 
     private final Optional<Integer> expected;
 
     NvmeStateCheck(Optional<Integer> expected) {
         this.expected = expected;
+    }
+
+    private static List<Proposal> propose(NodeView node) throws InterruptedException {
+        int drives = 0;
+        Optional<NvmeControllers> seen =
+                node.see(
+                        node.sources()
+                                .shared(NvmeControllersSource.class, NvmeControllersSource::new));
+        for (NvmeControllers.Controller drive :
+                seen.map(NvmeControllers::controllers).orElse(List.of())) {
+            drives += drive.isLocal() ? 1 : 0;
+        }
+        return drives == 0
+                ? List.of()
+                : List.of(Proposal.named(KIND.id()).with(EXPECTED, drives));
     }
 
     @Override
