@@ -1,7 +1,5 @@
 package dev.farrier.check.fabric;
 
-import dev.farrier.check.Proposal;
-import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Amounts;
 import dev.farrier.check.Check;
@@ -10,6 +8,8 @@ import dev.farrier.check.Component;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
+import dev.farrier.check.NodeView;
+import dev.farrier.check.Proposal;
 import dev.farrier.check.Remedy;
 import dev.farrier.check.Windows;
 import dev.farrier.config.Setting;
@@ -85,30 +85,31 @@ public final class InfinibandPortCheck implements Check<InfinibandPorts> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "ib.port",
-                    "The ports of InfiniBand are active, as fast as they should be, and make few"
-                            + " errors; those of RoCE where they are required.",
-                    List.of(PORTS, RATE, FLAPS, Windows.WINDOW),
-                    List.of(
-                            DOWN,
-                            MISSING,
-                            NOT_ACTIVE,
-                            RECOVERING,
-                            SLOW,
-                            FLAPPING,
-                            ERRORS,
-                            NO_ADDRESS),
-                    (settings, sources) -> {
-                        Duration window = settings.get(Windows.WINDOW);
-                        boolean expected = settings.find(PORTS).isPresent();
-                        return new CheckKind.Made<>(
-                                of(settings),
-                                sources.shared(
-                                        InfinibandSource.class,
-                                        window.toSeconds() + " " + expected,
-                                        machine ->
-                                                new InfinibandSource(machine, window, expected)));
-                    })
+                            "ib.port",
+                            "The ports of InfiniBand are active, as fast as they should be, and make few"
+                                    + " errors; those of RoCE where they are required.",
+                            List.of(PORTS, RATE, FLAPS, Windows.WINDOW),
+                            List.of(
+                                    DOWN,
+                                    MISSING,
+                                    NOT_ACTIVE,
+                                    RECOVERING,
+                                    SLOW,
+                                    FLAPPING,
+                                    ERRORS,
+                                    NO_ADDRESS),
+                            (settings, sources) -> {
+                                Duration window = settings.get(Windows.WINDOW);
+                                boolean expected = settings.find(PORTS).isPresent();
+                                return new CheckKind.Made<>(
+                                        of(settings),
+                                        sources.shared(
+                                                InfinibandSource.class,
+                                                window.toSeconds() + " " + expected,
+                                                machine ->
+                                                        new InfinibandSource(
+                                                                machine, window, expected)));
+                            })
                     .proposing(InfinibandPortCheck::propose);
 
     private final List<String> required;

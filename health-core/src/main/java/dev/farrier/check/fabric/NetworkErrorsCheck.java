@@ -50,18 +50,19 @@ public final class NetworkErrorsCheck implements Check<NetworkErrors> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "network.errors",
-                    "Network interfaces count no errors and keep their links.",
-                    List.of(ERRORS_A_MINUTE, DROPS_A_MINUTE, CHANGES_AN_HOUR),
-                    List.of(ERRORS, DROPS, FLAPPING),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new NetworkErrorsCheck(
-                                            settings.get(ERRORS_A_MINUTE),
-                                            settings.find(DROPS_A_MINUTE),
-                                            settings.get(CHANGES_AN_HOUR)),
-                                    sources.shared(
-                                            NetworkErrorsSource.class, NetworkErrorsSource::new)))
+                            "network.errors",
+                            "Network interfaces count no errors and keep their links.",
+                            List.of(ERRORS_A_MINUTE, DROPS_A_MINUTE, CHANGES_AN_HOUR),
+                            List.of(ERRORS, DROPS, FLAPPING),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new NetworkErrorsCheck(
+                                                    settings.get(ERRORS_A_MINUTE),
+                                                    settings.find(DROPS_A_MINUTE),
+                                                    settings.get(CHANGES_AN_HOUR)),
+                                            sources.shared(
+                                                    NetworkErrorsSource.class,
+                                                    NetworkErrorsSource::new)))
                     .proposedWhereSeen();
 
     private final int errorsPerMinute;

@@ -1,12 +1,5 @@
 package dev.farrier.check.fabric;
 
-import java.nio.file.DirectoryStream;
-import java.nio.file.Path;
-import java.nio.file.Files;
-import java.io.IOException;
-import java.util.Map;
-import dev.farrier.check.Proposal;
-import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Check;
 import dev.farrier.check.CheckKind;
@@ -14,6 +7,8 @@ import dev.farrier.check.Component;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
+import dev.farrier.check.NodeView;
+import dev.farrier.check.Proposal;
 import dev.farrier.check.Remedy;
 import dev.farrier.check.Sources;
 import dev.farrier.config.Setting;
@@ -21,8 +16,13 @@ import dev.farrier.config.SettingTypes;
 import dev.farrier.config.Settings;
 import dev.farrier.telemetry.linux.NetworkInterfaces;
 import dev.farrier.telemetry.linux.NetworkInterfacesSource;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Finds network interfaces that are missing, down, slow or set otherwise than expected. */
@@ -53,11 +53,11 @@ public final class NetworkInterfaceCheck implements Check<NetworkInterfaces> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "network.interface",
-                    "Network interfaces are there, up, full duplex and as fast as expected.",
-                    List.of(INTERFACES, SPEED, EXPECTED_MTU, MEMBERS),
-                    List.of(MISSING, DOWN, SLOW, HALF_DUPLEX, MTU, MEMBER),
-                    NetworkInterfaceCheck::make)
+                            "network.interface",
+                            "Network interfaces are there, up, full duplex and as fast as expected.",
+                            List.of(INTERFACES, SPEED, EXPECTED_MTU, MEMBERS),
+                            List.of(MISSING, DOWN, SLOW, HALF_DUPLEX, MTU, MEMBER),
+                            NetworkInterfaceCheck::make)
                     .proposing(NetworkInterfaceCheck::propose);
 
     private final Optional<Integer> minimumMegabits;
@@ -109,8 +109,7 @@ public final class NetworkInterfaceCheck implements Check<NetworkInterfaces> {
     }
 
     /** The adapters that are up, with the speed that they have. */
-    private static List<Proposal> propose(NodeView node)
-            throws IOException, InterruptedException {
+    private static List<Proposal> propose(NodeView node) throws IOException, InterruptedException {
         List<Proposal> proposals = new ArrayList<>();
         for (String name : adapters(node.sources().machine().file("/sys/class/net"))) {
             Settings settings = new Settings(Map.of(INTERFACES.name(), List.of(name)));

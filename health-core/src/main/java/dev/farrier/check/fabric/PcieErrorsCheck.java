@@ -45,18 +45,19 @@ public final class PcieErrorsCheck implements Check<PcieDevices> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "pcie.errors",
-                    "GPUs, NVMe drives, network adapters and the ports above them had no"
-                            + " uncorrectable errors on PCI Express, and few correctable ones.",
-                    List.of(CORRECTABLE_PER_SECOND, Windows.WINDOW),
-                    List.of(FATAL, FATAL_ELSEWHERE, NONFATAL, CORRECTABLE),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new PcieErrorsCheck(settings.get(CORRECTABLE_PER_SECOND)),
-                                    Pcie.source(
-                                            NvidiaSmi.USUAL,
-                                            settings.get(Windows.WINDOW),
-                                            sources)))
+                            "pcie.errors",
+                            "GPUs, NVMe drives, network adapters and the ports above them had no"
+                                    + " uncorrectable errors on PCI Express, and few correctable ones.",
+                            List.of(CORRECTABLE_PER_SECOND, Windows.WINDOW),
+                            List.of(FATAL, FATAL_ELSEWHERE, NONFATAL, CORRECTABLE),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new PcieErrorsCheck(
+                                                    settings.get(CORRECTABLE_PER_SECOND)),
+                                            Pcie.source(
+                                                    NvidiaSmi.USUAL,
+                                                    settings.get(Windows.WINDOW),
+                                                    sources)))
                     .proposedWhereSeen();
 
     private final int correctablePerSecond;

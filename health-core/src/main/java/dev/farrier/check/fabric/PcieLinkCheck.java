@@ -31,18 +31,18 @@ public final class PcieLinkCheck implements Check<PcieDevices> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "pcie.link",
-                    "GPUs, NVMe drives and network adapters are on PCI Express with all lanes, and"
-                            + " at full speed while they work.",
-                    List.of(NvidiaSmi.PROGRAM),
-                    List.of(GPU_LOST, DEVICE_LOST, NARROW, SLOW),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new PcieLinkCheck(),
-                                    Pcie.source(
-                                            settings.get(NvidiaSmi.PROGRAM),
-                                            CounterBook.USUAL_WINDOW,
-                                            sources)))
+                            "pcie.link",
+                            "GPUs, NVMe drives and network adapters are on PCI Express with all lanes, and"
+                                    + " at full speed while they work.",
+                            List.of(NvidiaSmi.PROGRAM),
+                            List.of(GPU_LOST, DEVICE_LOST, NARROW, SLOW),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new PcieLinkCheck(),
+                                            Pcie.source(
+                                                    settings.get(NvidiaSmi.PROGRAM),
+                                                    CounterBook.USUAL_WINDOW,
+                                                    sources)))
                     .proposedWhereSeen();
 
     @Override

@@ -51,17 +51,18 @@ public final class ClockCheck implements Check<ClockSync> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "clock",
-                    "The clock is synchronised and about right.",
-                    List.of(MAXIMUM_OFFSET, MAXIMUM_AGE, SERVICE_EXPECTED),
-                    List.of(UNSYNCHRONISED, OFF, LOCAL, STALE, UNCERTAIN, NO_SERVICE),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new ClockCheck(
-                                            settings.get(MAXIMUM_OFFSET),
-                                            settings.get(MAXIMUM_AGE),
-                                            settings.get(SERVICE_EXPECTED)),
-                                    sources.shared(ClockSyncSource.class, ClockSyncSource::new)))
+                            "clock",
+                            "The clock is synchronised and about right.",
+                            List.of(MAXIMUM_OFFSET, MAXIMUM_AGE, SERVICE_EXPECTED),
+                            List.of(UNSYNCHRONISED, OFF, LOCAL, STALE, UNCERTAIN, NO_SERVICE),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new ClockCheck(
+                                                    settings.get(MAXIMUM_OFFSET),
+                                                    settings.get(MAXIMUM_AGE),
+                                                    settings.get(SERVICE_EXPECTED)),
+                                            sources.shared(
+                                                    ClockSyncSource.class, ClockSyncSource::new)))
                     .proposedWhereSeen();
 
     private static final Component CLOCK = Component.node("clock");

@@ -34,15 +34,16 @@ public final class CpuThrottlingCheck implements Check<CpuThrottling> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "cpu.throttling",
-                    "No processor is slowed down by heat (Intel, Linux 5.5 and later).",
-                    List.of(MAXIMUM),
-                    List.of(PACKAGE, CORE),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new CpuThrottlingCheck(settings.get(MAXIMUM)),
-                                    sources.shared(
-                                            CpuThrottlingSource.class, CpuThrottlingSource::new)))
+                            "cpu.throttling",
+                            "No processor is slowed down by heat (Intel, Linux 5.5 and later).",
+                            List.of(MAXIMUM),
+                            List.of(PACKAGE, CORE),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new CpuThrottlingCheck(settings.get(MAXIMUM)),
+                                            sources.shared(
+                                                    CpuThrottlingSource.class,
+                                                    CpuThrottlingSource::new)))
                     .proposedWhereSeen();
 
     private static final double MILLIS_OF_ONE_PERCENT = 10; // in a second

@@ -1,7 +1,5 @@
 package dev.farrier.check.os;
 
-import dev.farrier.check.Proposal;
-import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Check;
 import dev.farrier.check.CheckKind;
@@ -9,6 +7,8 @@ import dev.farrier.check.Component;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
+import dev.farrier.check.NodeView;
+import dev.farrier.check.Proposal;
 import dev.farrier.check.Remedy;
 import dev.farrier.config.Setting;
 import dev.farrier.config.SettingType;
@@ -55,20 +55,21 @@ public final class CpuTopologyCheck implements Check<CpuTopology> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "cpu.topology",
-                    "Sockets, cores, threads and SMT are as expected, and no CPU is switched off.",
-                    List.of(SOCKETS, CORES, THREADS, SMT_STATE, ALLOW_OFFLINE),
-                    List.of(TOPOLOGY, SMT, OFFLINE),
-                    (settings, sources) ->
-                            new CheckKind.Made<>(
-                                    new CpuTopologyCheck(
-                                            settings.find(SOCKETS),
-                                            settings.find(CORES),
-                                            settings.find(THREADS),
-                                            settings.find(SMT_STATE),
-                                            settings.get(ALLOW_OFFLINE)),
-                                    sources.shared(
-                                            CpuTopologySource.class, CpuTopologySource::new)))
+                            "cpu.topology",
+                            "Sockets, cores, threads and SMT are as expected, and no CPU is switched off.",
+                            List.of(SOCKETS, CORES, THREADS, SMT_STATE, ALLOW_OFFLINE),
+                            List.of(TOPOLOGY, SMT, OFFLINE),
+                            (settings, sources) ->
+                                    new CheckKind.Made<>(
+                                            new CpuTopologyCheck(
+                                                    settings.find(SOCKETS),
+                                                    settings.find(CORES),
+                                                    settings.find(THREADS),
+                                                    settings.find(SMT_STATE),
+                                                    settings.get(ALLOW_OFFLINE)),
+                                            sources.shared(
+                                                    CpuTopologySource.class,
+                                                    CpuTopologySource::new)))
                     .proposing(CpuTopologyCheck::propose);
 
     private static final Component CPU = Component.node("cpu");

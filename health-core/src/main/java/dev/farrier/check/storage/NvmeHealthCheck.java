@@ -40,21 +40,22 @@ public final class NvmeHealthCheck implements Check<NvmeHealth> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "nvme.health",
-                    "NVMe drives in the node report no wear, errors or heat. Asks them by nvme or"
-                            + " smartctl, as root.",
-                    List.of(MAXIMUM_USED),
-                    List.of(SPARE, READ_ONLY, WARNS, MEDIA, WORN, HOT),
-                    (settings, sources) -> {
-                        NvmeControllersSource drives =
-                                sources.shared(
-                                        NvmeControllersSource.class, NvmeControllersSource::new);
-                        return new CheckKind.Made<>(
-                                new NvmeHealthCheck(settings.get(MAXIMUM_USED)),
-                                sources.shared(
-                                        NvmeHealthSource.class,
-                                        machine -> new NvmeHealthSource(machine, drives)));
-                    })
+                            "nvme.health",
+                            "NVMe drives in the node report no wear, errors or heat. Asks them by nvme or"
+                                    + " smartctl, as root.",
+                            List.of(MAXIMUM_USED),
+                            List.of(SPARE, READ_ONLY, WARNS, MEDIA, WORN, HOT),
+                            (settings, sources) -> {
+                                NvmeControllersSource drives =
+                                        sources.shared(
+                                                NvmeControllersSource.class,
+                                                NvmeControllersSource::new);
+                                return new CheckKind.Made<>(
+                                        new NvmeHealthCheck(settings.get(MAXIMUM_USED)),
+                                        sources.shared(
+                                                NvmeHealthSource.class,
+                                                machine -> new NvmeHealthSource(machine, drives)));
+                            })
                     .proposedWhereSeen();
 
     private final int maximumUsed;

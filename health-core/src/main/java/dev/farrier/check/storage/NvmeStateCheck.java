@@ -1,7 +1,5 @@
 package dev.farrier.check.storage;
 
-import dev.farrier.check.Proposal;
-import dev.farrier.check.NodeView;
 import dev.farrier.Severity;
 import dev.farrier.check.Amounts;
 import dev.farrier.check.Check;
@@ -10,6 +8,8 @@ import dev.farrier.check.Component;
 import dev.farrier.check.Examination;
 import dev.farrier.check.Fault;
 import dev.farrier.check.Finding;
+import dev.farrier.check.NodeView;
+import dev.farrier.check.Proposal;
 import dev.farrier.check.Remedy;
 import dev.farrier.config.Setting;
 import dev.farrier.config.SettingTypes;
@@ -34,20 +34,21 @@ public final class NvmeStateCheck implements Check<NvmeControllers> {
 
     public static final CheckKind KIND =
             new CheckKind(
-                    "nvme.state",
-                    "All NVMe drives are there and live.",
-                    List.of(EXPECTED),
-                    List.of(MISSING, DEAD, NOT_LIVE),
-                    (settings, sources) -> {
-                        Optional<Integer> expected = settings.find(EXPECTED);
-                        NvmeControllersSource source =
-                                sources.shared(
-                                        NvmeControllersSource.class, NvmeControllersSource::new);
-                        if (expected.orElse(0) > 0) {
-                            source.expectDrives();
-                        }
-                        return new CheckKind.Made<>(new NvmeStateCheck(expected), source);
-                    })
+                            "nvme.state",
+                            "All NVMe drives are there and live.",
+                            List.of(EXPECTED),
+                            List.of(MISSING, DEAD, NOT_LIVE),
+                            (settings, sources) -> {
+                                Optional<Integer> expected = settings.find(EXPECTED);
+                                NvmeControllersSource source =
+                                        sources.shared(
+                                                NvmeControllersSource.class,
+                                                NvmeControllersSource::new);
+                                if (expected.orElse(0) > 0) {
+                                    source.expectDrives();
+                                }
+                                return new CheckKind.Made<>(new NvmeStateCheck(expected), source);
+                            })
                     .proposing(NvmeStateCheck::propose);
 
     private final Optional<Integer> expected;
@@ -66,9 +67,7 @@ public final class NvmeStateCheck implements Check<NvmeControllers> {
                 seen.map(NvmeControllers::controllers).orElse(List.of())) {
             drives += drive.isLocal() ? 1 : 0;
         }
-        return drives == 0
-                ? List.of()
-                : List.of(Proposal.named(KIND.id()).with(EXPECTED, drives));
+        return drives == 0 ? List.of() : List.of(Proposal.named(KIND.id()).with(EXPECTED, drives));
     }
 
     @Override
