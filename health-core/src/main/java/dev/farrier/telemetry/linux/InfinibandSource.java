@@ -61,22 +61,21 @@ public final class InfinibandSource implements TelemetrySource<InfinibandPorts> 
                 files.add(folder + "/" + attribute);
             }
             for (String number : SysFiles.numbered("", sys.names(folder + "/ports"))) {
-                addPort(sys, folder + "/ports/" + number, files);
+                addPort(folder + "/ports/" + number, files);
             }
         }
         SysFiles answers = new SysChild(machine).read(files, deadline);
         return read(answers, machine.counters(), window, expected);
     }
 
-    private static void addPort(SysFiles sys, String port, List<String> files) throws IOException {
+    private static void addPort(String port, List<String> files) {
         for (String attribute : OF_PORT) {
             files.add(port + "/" + attribute);
         }
         for (String counter : PortCounters.names()) {
             files.add(port + "/counters/" + counter);
         }
-        List<String> gids = SysFiles.numbered("", sys.names(port + "/gids"));
-        for (String gid : gids.subList(0, Math.min(MOST_GIDS, gids.size()))) {
+        for (int gid = 0; gid < MOST_GIDS; gid++) { // one that is not there is passed over
             files.add(port + "/gids/" + gid);
         }
     }

@@ -1,5 +1,7 @@
 package dev.farrier.telemetry.linux;
 
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,13 +23,22 @@ final class KernelFile {
      */
     static String read(Path file, int limit) throws IOException {
         byte[] bytes;
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = open(file)) {
             bytes = in.readNBytes(limit + 1);
         }
         if (bytes.length > limit) {
             throw new IOException(file + " has more than " + limit + " bytes");
         }
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** A run reads a thousand files; a stream of {@code Files} costs it twice as much. */
+    private static InputStream open(Path file) throws IOException {
+        try {
+            return new FileInputStream(file.toFile());
+        } catch (FileNotFoundException e) {
+            return Files.newInputStream(file); // which says whether it is missing or refused
+        }
     }
 
     /**
