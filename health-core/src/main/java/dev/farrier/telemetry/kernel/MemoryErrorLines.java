@@ -48,7 +48,10 @@ final class MemoryErrorLines implements LineReader {
         String error = line.skip("on ") ? "" : line.before(" on ");
         String label = line.before(" (");
         String details = line.rest();
-        if (line.hasFailed() || uncorrected == corrected || !details.endsWith(")")) {
+        if (line.hasFailed()
+                || uncorrected == corrected
+                || !details.endsWith(")")
+                || !isOfDriver(error)) {
             return;
         }
         boolean overflow = details.contains(" OVERFLOW ");
@@ -70,6 +73,15 @@ final class MemoryErrorLines implements LineReader {
         events.add(
                 KernelEvent.of(
                         record, "edac", kind, "mc" + controller + " " + label, message, fields));
+    }
+
+    /**
+     * The kernel begins the line of a crash with the process's name, which its user chooses: {@code
+     * EDAC MC0: 1 UE [4711]: segfault at 0 … likely on CPU 3 (core 3, socket 0)}. A name has 15
+     * characters at most, so what the kernel says itself begins here.
+     */
+    private static boolean isOfDriver(String error) {
+        return error.isEmpty() || Character.isLetterOrDigit(error.charAt(0));
     }
 
     /** {@code Memory failure: 0x7740c0: recovery action for dirty page: Recovered}. */

@@ -273,6 +273,21 @@ class KernelLinesTest {
     }
 
     @Test
+    void takesNoProcessThatCrashesForABrokenModule() {
+        String comm = "EDAC MC0: 1 UE "; // as long as a name can be
+        String crash = "[4711]: segfault at 0 ip 0000000000401136 sp 00007ffd error 4";
+        for (String rest :
+                List.of(
+                        crash + " likely on CPU 3 (core 3, socket 0)",
+                        crash + " in a (page:0x1 grain:8)[401000+1000] on B (core 3, socket 0)",
+                        "(4711): uses a thing on a bus (deprecated)",
+                        ": page allocation failure: order:0, on node (null)")) {
+            KernelRecord record = new KernelRecord(1, 1, 1, true, comm + rest, 1);
+            assertThat(KernelLines.events(List.of(record))).isEmpty();
+        }
+    }
+
+    @Test
     void believesNothingThatAProgramWrote() {
         assertThat(KernelLines.events(Kmsg.parse("12,1,1,-;EDAC MC0: 1 UE on A (x)\n").records()))
                 .isEmpty();
