@@ -23,11 +23,11 @@ import java.util.Optional;
  * and found by {@link GpuLostCheck}.
  */
 public final class GpuCountCheck implements Check<GpuListing> {
+    /**
+     * Not latched: while the driver is loaded, or from within a job that may open some of the GPUs
+     * only, there seem to be fewer. So one look is not enough.
+     */
     private static final Fault MISSING =
-            Fault.of("gpu.missing", Severity.FATAL, Remedy.REBOOT_NODE).asLatched();
-
-    /** Not latched: a driver that is loaded brings them back, so one look is not enough. */
-    private static final Fault ALL_MISSING =
             Fault.of("gpu.missing", Severity.FATAL, Remedy.REBOOT_NODE);
 
     private static final Setting<Integer> EXPECTED =
@@ -106,7 +106,7 @@ public final class GpuCountCheck implements Check<GpuListing> {
             case READY -> judge(listing);
             case NOT_LOADED, NO_DEVICES ->
                     expected.orElse(0) > 0
-                            ? missing(ALL_MISSING, 0, listing.message())
+                            ? missing(0, listing.message())
                             : Examination.cannotTell("GPUs", listing.driver().word());
             case MISMATCH, HUNG -> Examination.cannotTell("GPUs", listing.driver().word());
         };
@@ -118,11 +118,11 @@ public final class GpuCountCheck implements Check<GpuListing> {
             return Examination.passed("GPUs", String.valueOf(known), limit());
         }
         return listing.complete()
-                ? missing(MISSING, known, "")
+                ? missing(known, "")
                 : Examination.cannotTell("GPUs", "the list ends at a lost GPU");
     }
 
-    private Examination missing(Fault fault, int known, String why) {
+    private Examination missing(int known, String why) {
         String value = String.valueOf(known);
         String message =
                 "the driver knows "
@@ -130,7 +130,7 @@ public final class GpuCountCheck implements Check<GpuListing> {
                         + " of "
                         + Amounts.count(expected.orElse(0), "GPU")
                         + (why.isEmpty() ? "" : ": " + why);
-        Finding finding = Finding.of(fault, Component.node("gpu"), message, value, limit());
+        Finding finding = Finding.of(MISSING, Component.node("gpu"), message, value, limit());
         return new Examination("GPUs", value, limit(), List.of(finding));
     }
 
