@@ -11,16 +11,25 @@ import java.nio.file.Path;
 final class PciTree {
     private PciTree() {}
 
-    /** A fatal error of a port that has a GPU below it is one of that GPU. */
+    /**
+     * A fatal error of a port that has a GPU below it is one of that GPU. Of a drive it is none,
+     * also where the port that received the message has GPUs below it too, behind one switch.
+     */
     static KernelEvent withGpuBelow(Machine machine, KernelEvent event) {
         if (!event.kind().equals(AerLines.FATAL)) {
             return event;
         }
-        Object port = event.fields().get("pci");
-        boolean ofGpu =
-                hasGpuBelow(machine, event.subject())
-                        || port instanceof String address && hasGpuBelow(machine, address);
-        return ofGpu ? event.withKind(AerLines.FATAL_OF_GPU) : event;
+        return hasGpuBelow(machine, failing(event)) ? event.withKind(AerLines.FATAL_OF_GPU) : event;
+    }
+
+    /**
+     * Where the error is named, else where it was said to come from, else where it was received.
+     */
+    private static String failing(KernelEvent event) {
+        boolean named = event.fields().containsKey("device");
+        return !named && event.fields().get("source") instanceof String source
+                ? source
+                : event.subject();
     }
 
     private static boolean hasGpuBelow(Machine machine, String pci) {

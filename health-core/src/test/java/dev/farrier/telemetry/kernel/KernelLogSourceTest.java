@@ -175,17 +175,36 @@ class KernelLogSourceTest {
 
     @Test
     void knowsTheGpuBelowAPort() throws Exception {
-        Path gpu = root.resolve("sys/devices/pci0000:00/0000:00:03.0/0000:03:00.0");
-        Files.createDirectories(gpu);
-        Files.writeString(gpu.resolve("class"), "0x030200\n");
-        Files.writeString(gpu.resolve("vendor"), "0x10de\n");
-        Path devices = Files.createDirectories(root.resolve("sys/bus/pci/devices"));
-        Files.createSymbolicLink(devices.resolve("0000:03:00.0"), gpu);
+        gpuBelow("0000:00:03.0");
         says(100, "pcieport 0000:00:03.0: AER: Uncorrected (Fatal) error received: 0000:00:03.0");
         says(100, "pcieport 0000:00:04.0: AER: Uncorrected (Fatal) error received: 0000:00:04.0");
         assertThat(look().facts())
                 .extracting(KernelFact::kind)
                 .containsExactly("aer.fatal-gpu", "aer.fatal");
+    }
+
+    @Test
+    void takesNoErrorOfADriveForOneOfTheGpuBehindTheSamePort() throws Exception {
+        gpuBelow("0000:00:03.0");
+        String port = "pcieport 0000:00:03.0: AER: Uncorrected (Fatal) error received: ";
+        says(100, port + "0000:05:00.0");
+        says(200, port + "0000:06:00.0");
+        says(
+                200,
+                "nvme 0000:06:00.0: PCIe Bus Error: severity=Uncorrected (Fatal),"
+                        + " type=Transaction Layer, (Receiver ID)");
+        assertThat(look().facts())
+                .extracting(KernelFact::kind)
+                .containsExactly("aer.fatal", "aer.fatal");
+    }
+
+    private void gpuBelow(String port) throws IOException {
+        Path gpu = root.resolve("sys/devices/pci0000:00/" + port + "/0000:03:00.0");
+        Files.createDirectories(gpu);
+        Files.writeString(gpu.resolve("class"), "0x030200\n");
+        Files.writeString(gpu.resolve("vendor"), "0x10de\n");
+        Path devices = Files.createDirectories(root.resolve("sys/bus/pci/devices"));
+        Files.createSymbolicLink(devices.resolve("0000:03:00.0"), gpu);
     }
 
     @Test
