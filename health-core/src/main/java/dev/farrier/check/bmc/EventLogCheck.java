@@ -25,6 +25,9 @@ import java.util.Set;
  * to be of this boot.
  */
 public final class EventLogCheck implements Check<SystemEventLog> {
+    /** The log is read a moment after the clock. */
+    private static final Duration CLOCK_READ_BEFORE = Duration.ofMinutes(-1);
+
     private static final Setting<Duration> MAX_AGE =
             Setting.withDefault(
                     "maxAge",
@@ -119,8 +122,10 @@ public final class EventLogCheck implements Check<SystemEventLog> {
         return mayBeOver ? finding.withSeverity(Severity.WARNING) : finding;
     }
 
+    /** An event of the future says that the BMC's clock was set back since: its age is unknown. */
     private static boolean isOfThisBoot(SystemEventLog log, SystemEvent event) {
         return log.age(event)
+                .filter(age -> age.compareTo(CLOCK_READ_BEFORE) >= 0)
                 .flatMap(age -> log.uptime().map(uptime -> age.compareTo(uptime) < 0))
                 .orElse(false);
     }

@@ -72,6 +72,13 @@ class EventLogCheckTest {
     }
 
     @Test
+    void oneOfTheFutureTakesNoNodeOutOfService() {
+        assertThat(findings(log(uncorrectable("11/30/2026 | 09:30:00"), NOW, Duration.ofDays(1))))
+                .extracting(Finding::severity)
+                .containsExactly(Severity.WARNING);
+    }
+
+    @Test
     void oneOfUnknownTimeTakesNoNodeOutOfService() {
         SystemEventLog log =
                 new SystemEventLog(
