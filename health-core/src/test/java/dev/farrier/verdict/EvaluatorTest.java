@@ -179,6 +179,29 @@ class EvaluatorTest {
     }
 
     @Test
+    void believesNoSilenceInTheLittleTimeThatOtherSourcesLeft() throws InterruptedException {
+        Deadline deadline = Deadline.in(Duration.ofMillis(40));
+        Look slow = () -> lookUntilOnlyIsLeft(Duration.ofMillis(5), deadline, fact());
+        Look silent = () -> lookUntilOnlyIsLeft(Duration.ZERO, deadline, fact(BROKEN));
+
+        Verdict verdict =
+                evaluate(
+                        deadline,
+                        instance("slow", new TestSource(slow), true),
+                        instance("silent", new TestSource(silent), true));
+
+        assertThat(verdict.findings()).isEmpty();
+        assertThat(verdict.health()).isEqualTo(Health.UNKNOWN);
+    }
+
+    private static Reading<Fact> lookUntilOnlyIsLeft(Duration left, Deadline deadline, Fact fact) {
+        while (deadline.remaining().compareTo(left) > 0) {
+            Thread.onSpinWait();
+        }
+        return new Reading.Present<>(fact);
+    }
+
+    @Test
     void letsTheSiteLowerASeverity() throws InterruptedException {
         TestSource source = new TestSource(() -> new Reading.Present<>(fact(BROKEN)));
         CheckInstance<Fact> lowered =
