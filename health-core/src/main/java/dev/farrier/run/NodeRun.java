@@ -23,7 +23,9 @@ import dev.farrier.verdict.Verdict;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -135,12 +137,22 @@ public final class NodeRun {
                         outcome.streaks,
                         inspected,
                         counters.marks(),
-                        evaluator.memories(),
+                        memories(memory),
                         later,
                         memory.rest()),
                 journal);
         files.publish(now, verdict, drainStands(outcome.ledger), summary(verdict, intent), journal);
         return verdict;
+    }
+
+    /**
+     * Also of sources that are not asked this time, because it is not known whether their checks
+     * are for this node: what the kernel said of this boot it does not say again.
+     */
+    private Map<String, Map<String, Object>> memories(NodeMemory before) {
+        Map<String, Map<String, Object>> kept = new LinkedHashMap<>(before.sources());
+        kept.putAll(evaluator.memories());
+        return kept;
     }
 
     private void reportProbation(EarlierLooks earlier, EarlierLooks later) {

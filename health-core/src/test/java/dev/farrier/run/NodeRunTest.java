@@ -640,6 +640,19 @@ class NodeRunTest {
     }
 
     @Test
+    void keepsWhatASourceRemembersThatIsNotAskedThisTime()
+            throws IOException, InterruptedException {
+        String remembered = "\"sources\":{\"kernel-log\":{\"boot\":\"boot-1\",\"seen\":7}}";
+        Files.writeString(
+                folder.resolve("state.json"),
+                "{\"schema\":1,\"node\":\"node01\",\"boot\":\"boot-1\"," + remembered + "}");
+
+        node.lookAfter(60, "pass");
+
+        assertThat(Files.readString(folder.resolve("state.json"))).contains(remembered);
+    }
+
+    @Test
     void doesNotCountFailuresThatLieAheadOfItsClock() throws IOException, InterruptedException {
         node.lookAfter(60, "fail");
 
