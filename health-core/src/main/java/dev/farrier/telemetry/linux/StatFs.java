@@ -15,6 +15,9 @@ final class StatFs {
     /** With less time than this, silence says nothing about the file system. */
     static final Duration FAIR = Duration.ofMillis(250);
 
+    private static final String ALWAYS_THERE = "/proc";
+    private static final Duration PLENTY = Duration.ofSeconds(1);
+
     private static final List<String> ERRORS_OF_THE_FILE_SYSTEM =
             List.of(
                     "Stale file handle",
@@ -72,7 +75,20 @@ final class StatFs {
         if (deadline.remaining().compareTo(FAIR) < 0) {
             return Answer.failed(Answer.Kind.PROBE_FAILED, "no time was left to ask " + path);
         }
-        return understand(path, commands.run(Command.of(argv(path)), deadline));
+        CommandResult result = commands.run(Command.of(argv(path)), deadline);
+        return result.end() == CommandResult.End.TIMED_OUT && isStarved(commands)
+                ? Answer.failed(Answer.Kind.PROBE_FAILED, "this node is too slow to ask " + path)
+                : understand(path, result);
+    }
+
+    /**
+     * Whether not even the kernel's own file system answers. A job that uses up all memory or all
+     * processors makes every program slow, and that is no fault of a server.
+     */
+    private static boolean isStarved(CommandRunner commands)
+            throws IOException, InterruptedException {
+        CommandResult result = commands.run(Command.of(argv(ALWAYS_THERE)), Deadline.in(PLENTY));
+        return result.end() == CommandResult.End.TIMED_OUT;
     }
 
     static Answer understand(String path, CommandResult result) {

@@ -78,6 +78,7 @@ class FileSystemUseSourceTest {
     @Test
     void hasFailedWhenTheFileSystemDoesNotAnswer() throws Exception {
         commands.ends(StatFs.argv("/tmp"), CommandResult.End.TIMED_OUT);
+        commands.prints(StatFs.argv("/proc"), "4096 0 0 0 0\n");
         assertThat(read("/tmp", false)).isInstanceOf(Reading.Failed.class);
     }
 

@@ -92,11 +92,14 @@ class LocalFileSystemsSourceTest {
     void asksEachAloneWhereTheyDoNotAllAnswerAtOnce(CommandResult.End end) throws Exception {
         commands.ends(TOGETHER, end).ends(StatFs.argv("/tmp"), CommandResult.End.TIMED_OUT);
         commands.prints(StatFs.argv("/"), "4096 10 5 100 50\n");
+        commands.prints(StatFs.argv("/proc"), "4096 0 0 0 0\n");
         LocalFileSystemsSource source = source("/", "/tmp");
 
         assertThat(ask(source, "/").kind()).isEqualTo(StatFs.Answer.Kind.ANSWERED);
         assertThat(ask(source, "/tmp").kind()).isEqualTo(StatFs.Answer.Kind.SILENT);
-        assertThat(ran()).containsExactly(TOGETHER, StatFs.argv("/"), StatFs.argv("/tmp"));
+        assertThat(ran())
+                .containsExactly(
+                        TOGETHER, StatFs.argv("/"), StatFs.argv("/tmp"), StatFs.argv("/proc"));
     }
 
     @Test

@@ -104,6 +104,7 @@ class MountSourceTest {
     @EnumSource(names = {"TIMED_OUT", "STUCK"})
     void isSilentWhenTheProbeDoesNotReturn(CommandResult.End end) throws Exception {
         commands.ends(StatFs.argv("/home"), end);
+        commands.prints(StatFs.argv("/proc"), "4096 0 0 0 0\n");
         assertThat(present(look("/home")).state()).isEqualTo(MountLook.State.SILENT);
     }
 
@@ -141,6 +142,13 @@ class MountSourceTest {
         commands.ends(StatFs.argv("/home"), CommandResult.End.TIMED_OUT);
         assertThat(look(commands, "/home", Duration.ofMillis(1)))
                 .isInstanceOf(Reading.Failed.class);
+    }
+
+    @Test
+    void blamesNoMountWhereNothingAnswersInTime() throws Exception {
+        commands.ends(StatFs.argv("/home"), CommandResult.End.TIMED_OUT);
+        commands.ends(StatFs.argv("/proc"), CommandResult.End.TIMED_OUT);
+        assertThat(look("/home")).isInstanceOf(Reading.Failed.class);
     }
 
     @Test
