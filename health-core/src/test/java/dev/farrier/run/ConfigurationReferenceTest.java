@@ -1,5 +1,6 @@
 package dev.farrier.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.farrier.config.ConfigReference;
@@ -22,7 +23,7 @@ class ConfigurationReferenceTest {
                 .as(
                         "to write it: mvn test -pl health-core -Dtest=%s -Dfarrier.docs.write=true",
                         getClass().getSimpleName())
-                .content()
+                .content(UTF_8)
                 .isEqualTo(right);
     }
 }
