@@ -1,6 +1,7 @@
 package dev.farrier.cli;
 
 import dev.farrier.explain.Input;
+import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -31,7 +32,8 @@ final class CapturedFiles {
      */
     Input read(String file) throws IOException {
         if (file.equals(STANDARD_INPUT)) {
-            return input(file, new FileInputStream(FileDescriptor.in));
+            InputStream in = new FileInputStream(FileDescriptor.in);
+            return input(file, new BufferedInputStream(in)); // a pipe has no position to ask for
         }
         return read(Path.of(file));
     }

@@ -8,6 +8,7 @@ import dev.farrier.telemetry.kernel.KernelRecord;
 import dev.farrier.telemetry.kernel.KernelRecords;
 import dev.farrier.telemetry.kernel.LogText;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -197,18 +198,16 @@ final class KernelLogExplainer implements Explainer {
             KernelRecords log, List<KernelEvent> found, Map<String, Object> members) {
         List<Object> generic = new ArrayList<>();
         List<Object> nonEvents = new ArrayList<>();
+        BitSet ofEvents = new BitSet();
+        BitSet ofGeneric = new BitSet();
+        for (KernelEvent event : found) {
+            BitSet its = event.kind().equals(GENERIC) ? ofGeneric : ofEvents;
+            its.set(event.first().line(), event.last().line() + 1);
+        }
         for (KernelRecord record : log.records()) {
-            boolean within = false;
-            for (KernelEvent event : found) {
-                boolean its =
-                        event.first().line() <= record.line()
-                                && record.line() <= event.last().line();
-                if (its && event.kind().equals(GENERIC)) {
-                    generic.add(record.line());
-                }
-                within |= its;
-            }
-            if (!within) {
+            if (ofGeneric.get(record.line())) {
+                generic.add(record.line());
+            } else if (!ofEvents.get(record.line())) {
                 nonEvents.add(record.line());
             }
         }

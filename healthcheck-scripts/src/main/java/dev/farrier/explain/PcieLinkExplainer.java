@@ -39,11 +39,17 @@ final class PcieLinkExplainer implements Explainer {
             return List.of();
         }
         for (Input input : inputs) {
-            if (input.tree().isEmpty() && input.firstLine().startsWith(LOADS)) {
+            if (input.tree().isEmpty() && tellsLoads(input.firstLine())) {
                 picked.add(input);
             }
         }
         return picked;
+    }
+
+    /** A list of GPUs by their address, with what says whether they are at work. */
+    private static boolean tellsLoads(String header) {
+        return header.startsWith(LOADS)
+                || header.startsWith("index, " + LOADS) && header.contains("pstate");
     }
 
     @Override

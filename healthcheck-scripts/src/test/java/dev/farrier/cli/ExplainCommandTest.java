@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.farrier.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +70,64 @@ class ExplainCommandTest {
             "{'t':0,'node':{'state':'IDLE+DRAIN','reason':'hc: gpu-count[8] 7','user':'root'}}\n";
     private static final String PASSES =
             "{'t':60,'check':'pass'}\n{'t':360,'check':'pass'}\n{'t':660,'check':'pass'}\n";
+
+    @Test
+    void readsAPipe() throws IOException, InterruptedException {
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Main.class.getName(),
+                                "explain",
+                                "--json")
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        try (OutputStream in = process.getOutputStream()) {
+            in.write("n01 idle*\n".getBytes(UTF_8));
+        }
+
+        assertThat(Json.object(new String(process.getInputStream().readAllBytes(), UTF_8)))
+                .containsEntry("n01", "not-responding");
+        assertThat(process.waitFor()).isZero();
+    }
+
+    @Test
+    void saysWhomASoftLockupFound() throws IOException {
+        Map<String, Object> told =
+                explain(
+                                "--json",
+                                file(
+                                        "dmesg",
+                                        "[1.0] watchdog: BUG: soft lockup - CPU#18 stuck for 27s!"
+                                                + " [a:b:77]\n[2.0] nothing\n"))
+                        .object();
+
+        assertThat(told.get("events")).asString().contains("cpu=18, seconds=27, comm=a:b, pid=77");
+        assertThat(told.get("non_events")).hasToString("[2]");
+    }
+
+    @Test
+    void takesTheLoadOfGpusFromAListThatBeginsWithTheirIndex() throws IOException {
+        String device = "sys/bus/pci/devices/0000:1b:00.0/";
+        file(device + "vendor", "0x10de\n");
+        file(device + "class", "0x030200\n");
+        file(device + "current_link_speed", "16.0 GT/s PCIe\n");
+        file(device + "max_link_speed", "32.0 GT/s PCIe\n");
+        file(device + "current_link_width", "16\n");
+        file(device + "max_link_width", "16\n");
+        file(
+                "smi.csv",
+                """
+                index, pci.bus_id, pcie.link.gen.max, utilization.gpu [%], pstate
+                0, 00000000:1B:00.0, 5, 100 %, P0
+                """);
+
+        Ran ran = explain("--json", folder.toString());
+
+        assertThat(ran.object().get("kind")).isEqualTo("sysfs-pcie");
+        assertThat(ran.object().get("devices")).asString().contains("verdict=degraded");
+    }
 
     @Test
     void resumesOurOwnDrainWhenTheChecksPassForLongEnough() throws IOException {

@@ -62,6 +62,7 @@ public record SinfoTable(List<String> columns, List<Row> rows) {
     private static final String LONG = "state_long";
     private static final String REASON = "reason";
     private static final String TIME = "time";
+    private static final String NO_STATE = "n/a";
 
     /**
      * @param format as sinfo takes it with {@code -o}: {@code %N|%P|%t|%E}; empty when the table
@@ -184,6 +185,10 @@ public record SinfoTable(List<String> columns, List<Row> rows) {
         List<Row> read() {
             List<Row> rows = new ArrayList<>();
             for (int i = shape.firstLine; i < end; ) {
+                if (isWithoutNodes(lines[i])) {
+                    i++;
+                    continue;
+                }
                 int next = rowEnd(i);
                 rows.add(row(i, next));
                 i = next;
@@ -212,7 +217,18 @@ public record SinfoTable(List<String> columns, List<Row> rows) {
             }
         }
 
+        /** A partition without nodes has a line of its own: no node, and no state. */
+        private boolean isWithoutNodes(String line) {
+            Map<String, String> fields = new LinkedHashMap<>();
+            int left = fromLeft(line + " ", fields);
+            String state = fields.getOrDefault(LONG, fields.getOrDefault(SHORT, NO_STATE));
+            return left >= 0 && state.equals(NO_STATE) && "".equals(fields.get(NODE));
+        }
+
         private boolean begins(String line) {
+            if (isWithoutNodes(line)) {
+                return true;
+            }
             Map<String, String> fields = new LinkedHashMap<>();
             return fromLeft(line, fields) >= 0 && isRight(fields);
         }

@@ -12,7 +12,8 @@ final class SlurmFailure {
             List.of(
                     "Could not establish a configuration source",
                     "Unable to process configuration file",
-                    "cannot stat file");
+                    "cannot stat file",
+                    "unable to status file");
     private static final List<String> AUTH =
             List.of(
                     "authentication error",
@@ -21,7 +22,10 @@ final class SlurmFailure {
                     "Zero Bytes were transmitted or received");
     private static final List<String> SLOW = List.of("Socket timed out");
     private static final List<String> UNREACHABLE =
-            List.of("Unable to contact slurm controller", "Connection refused");
+            List.of(
+                    "Unable to contact slurm controller",
+                    "Connection refused",
+                    "controller in standby mode");
 
     private SlurmFailure() {}
 

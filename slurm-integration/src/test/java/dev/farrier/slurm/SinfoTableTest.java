@@ -32,6 +32,19 @@ class SinfoTableTest {
         assertThat(SinfoTable.USUAL).isEqualTo(format);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "PARTITION AVAIL NODES STATE NODELIST\nbig up 1 drain gpu001\nold up 0 n/a \n",
+                "PARTITION AVAIL NODES STATE NODELIST\nold up 0 n/a\nbig up 1 drain gpu001\n",
+                "PARTITION NODES(A/I/O/T) NODELIST\nold 0/0/0/0 \nbig 0/0/1/1 gpu001\n"
+            })
+    void passesOverAPartitionWithoutNodes(String table) {
+        assertThat(SinfoTable.parse(table, "").rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.nodes()).containsExactly("gpu001"));
+    }
+
     @Test
     void keepsAReasonThatIsBrokenOverLines() {
         SinfoTable.Row row = parse(TABLE.text("sinfo.txt")).rows().get(2);

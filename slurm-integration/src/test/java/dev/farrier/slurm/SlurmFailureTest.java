@@ -44,6 +44,20 @@ class SlurmFailureTest {
                 (String) FieldCase.member(answer, "stderr"));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "slurm_load_node: Slurm backup controller in standby mode; controller-unreachable",
+                "unable to status file /etc/slurm/slurm.conf: No such file; config-missing"
+            })
+    void knowsWhatElseItSays(String stderr, String expected) {
+        CommandResult result =
+                new CommandResult(List.of("/usr/bin/sinfo"), End.EXITED, 1, "", stderr);
+
+        assertThat(SlurmFailure.classify(result).map(Cause::word)).contains(expected);
+    }
+
     @ParameterizedTest(name = "{1}")
     @MethodSource("failures")
     void tellsWhyThereIsNoAnswer(CommandResult result, String expected) {

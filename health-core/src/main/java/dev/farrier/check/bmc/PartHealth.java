@@ -54,7 +54,8 @@ public enum PartHealth {
         if (part.measures() && part.reading().isEmpty()) {
             return UNKNOWN;
         }
-        boolean stands = part.state().isPresent() && !part.healthWithheld();
+        boolean silent = part.health().isEmpty() && !part.healthWithheld();
+        boolean stands = part.state().isPresent() && silent;
         return byHealth == HEALTHY || byReading == HEALTHY || stands ? HEALTHY : UNKNOWN;
     }
 

@@ -172,17 +172,24 @@ final class TaskLines implements LineReader {
             line.need(" stuck for ");
             long seconds = line.number();
             line.need("s! [");
+            String comm = line.beforeLast(":");
+            long pid = line.number();
             if (!line.hasFailed()) {
+                Map<String, Object> fields = new LinkedHashMap<>();
+                fields.put("cpu", cpu);
+                fields.put("seconds", seconds);
+                fields.put("comm", comm);
+                fields.put("pid", pid);
                 stall(
                         record,
                         "soft-lockup",
-                        cpu,
+                        fields,
                         "CPU " + cpu + " did not get on for " + seconds + " s");
             }
         } else if (line.skip("Watchdog detected hard LOCKUP on cpu ")) {
             long cpu = line.number();
             if (!line.hasFailed()) {
-                stall(record, "hard-lockup", cpu, "CPU " + cpu + " did not answer");
+                stall(record, "hard-lockup", Map.of("cpu", cpu), "CPU " + cpu + " did not answer");
             }
         } else if (line.skip("INFO: rcu_")) {
             String what = line.rest();
@@ -191,7 +198,7 @@ final class TaskLines implements LineReader {
             if (said.startsWith("self-detected stall on CPU")
                     || said.startsWith("detected stalls on CPUs/tasks:")
                     || said.startsWith("detected expedited stalls on CPUs/tasks:")) {
-                stall(record, "rcu-stall", -1, "RCU stalled: rcu_" + what);
+                stall(record, "rcu-stall", Map.of(), "RCU stalled: rcu_" + what);
             }
         } else {
             return false;
@@ -199,11 +206,8 @@ final class TaskLines implements LineReader {
         return watchdog || rcu || text.startsWith("BUG: soft") || text.startsWith("INFO: rcu_");
     }
 
-    private void stall(KernelRecord record, String type, long cpu, String message) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        if (cpu >= 0) {
-            fields.put("cpu", cpu);
-        }
+    private void stall(
+            KernelRecord record, String type, Map<String, Object> fields, String message) {
         events.add(KernelEvent.of(record, type, STALL, type, message, fields));
     }
 

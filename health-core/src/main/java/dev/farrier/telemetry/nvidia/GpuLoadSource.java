@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks {@code nvidia-smi} which GPUs are at work. */
 public final class GpuLoadSource implements TelemetrySource<GpuLoad> {
     private static final String BUS_ID = "pci.bus_id";
+    private static final String INDEX = "index";
     private static final String STATE = "pstate";
     private static final String UTILIZATION = "utilization.gpu";
     private static final String GENERATION = "pcie.link.gen.max";
@@ -50,14 +51,15 @@ public final class GpuLoadSource implements TelemetrySource<GpuLoad> {
     }
 
     /**
-     * The list with at least the column {@code pci.bus_id}, with units or without; what a column
-     * does not say is not known.
+     * The list with at least the column {@code pci.bus_id}, first or behind {@code index}, with
+     * units or without; what a column does not say is not known.
      *
      * @throws IllegalArgumentException when it is no such list
      */
     public static GpuLoad parse(String csv) {
+        String firstColumn = csv.startsWith(INDEX) ? INDEX : BUS_ID;
         Map<String, GpuLoad.Load> loads = new HashMap<>();
-        for (Map<String, SmiField> row : SmiCsv.parse(csv, BUS_ID).rows()) {
+        for (Map<String, SmiField> row : SmiCsv.parse(csv, firstColumn).rows()) {
             SmiField bus = row.get(BUS_ID);
             Optional<String> id = bus == null ? Optional.empty() : PciId.of(bus.text());
             id.ifPresent(

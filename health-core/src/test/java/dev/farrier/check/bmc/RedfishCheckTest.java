@@ -38,6 +38,15 @@ class RedfishCheckTest {
     }
 
     @Test
+    void aHealthInAnotherWordIsNotKnown() {
+        assertThat(
+                        health(
+                                "{\"Processors\":[{\"Name\":\"GPU1\","
+                                        + "\"Status\":{\"State\":\"Enabled\",\"Health\":\"critical\"}}]}"))
+                .isEqualTo(Map.of("GPU1", "unknown"));
+    }
+
+    @Test
     void readsNumbersThatAreTexts() {
         assertThat(health(new FieldCase("redfish-01").text("thermal.json")))
                 .isEqualTo(
