@@ -122,7 +122,7 @@ public final class Evaluator {
             return new Reading.Failed<>("no time was left to look");
         }
         Duration due = timeout.compareTo(whole) < 0 ? timeout : whole;
-        boolean cut = deadline.remaining().multipliedBy(2).compareTo(due) < 0;
+        boolean cut = deadline.remaining().toNanos() < due.toNanos() / 2;
         try {
             Reading<?> reading = source.read(deadline.atMost(timeout));
             return cut && deadline.hasPassed()
