@@ -86,11 +86,7 @@ final class FarrierCluster implements AutoCloseable {
      * are needed.
      */
     void siteCheck(String node, int exitCode, String message) {
-        slurm.writeFile(
-                node,
-                "/usr/local/bin/site-check",
-                "#!/bin/sh\necho '" + message + "'\nexit " + exitCode + "\n",
-                0755);
+        slurm.setSiteCheck(node, "echo '" + message + "'\nexit " + exitCode);
     }
 
     /**

@@ -41,6 +41,8 @@ public final class SlurmCluster implements AutoCloseable {
     public static final String LABEL = "dev.farrier.test";
 
     private static final String HOOKS = "/etc/slurm/hooks.conf";
+    static final String SITE_CHECK = "/usr/local/bin/site-check";
+    private static final String SITE_CHECK_LINES = "/var/lib/stand-in/site-check";
     private static final String SCENARIO = "/var/lib/stand-in/nvidia-smi.scenario";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -190,6 +192,15 @@ public final class SlurmCluster implements AutoCloseable {
      */
     public void setScenario(String node, String text) {
         writeFile(node, SCENARIO, text);
+    }
+
+    /**
+     * Says what the site's own check does from now on. The program stays the same: Farrier only
+     * observes with a changed one.
+     */
+    void setSiteCheck(String node, String lines) {
+        writeFile(node, SITE_CHECK_LINES, lines + "\n");
+        writeFile(node, SITE_CHECK, "#!/bin/sh\nexec /bin/sh " + SITE_CHECK_LINES + "\n", 0755);
     }
 
     /** Lays the Farrier distribution that this build made to /opt/farrier of each node. */

@@ -24,7 +24,7 @@ class SlurmFailureIT {
     private static final String NODE = "node02";
     private static final String JOB_MAY_END = "/tmp/job-may-end";
     private static final String MAY_LOOK = "/tmp/may-look";
-    private static final String SITE_CHECK = "/usr/local/bin/site-check";
+    private static final String SITE_CHECK = SlurmCluster.SITE_CHECK;
 
     /** SlurmdTimeout of the cluster, and some more. */
     private static final Duration LONG_ABSENCE = Duration.ofSeconds(35);

@@ -128,7 +128,7 @@ class SlurmHooksIT {
     }
 
     private static void siteCheck(String node, String lines) {
-        cluster.writeFile(node, "/usr/local/bin/site-check", "#!/bin/sh\n" + lines + "\n", 0755);
+        cluster.setSiteCheck(node, lines);
     }
 
     /** Empty when there is no such file. */
@@ -150,10 +150,18 @@ class SlurmHooksIT {
         }
     }
 
-    /** Farrier finds a fault on this node and drains it; its verdict says so to the Prolog. */
-    private static void drainByFarrier(String node) {
+    /** Two looks: with a program that has never passed on the node, Farrier only observes. */
+    private static void findFault(String node) {
+        siteCheck(node, "exit 0");
+        refresh(node);
+        exec(node, "rm", "-f", VERDICT);
         siteCheck(node, "echo no pressure; exit 2");
         refresh(node);
+    }
+
+    /** Farrier finds a fault on this node and drains it; its verdict says so to the Prolog. */
+    private static void drainByFarrier(String node) {
+        findFault(node);
         assertThat(isDrainedByFarrier(node))
                 .as(read(node, "/var/log/farrier/journal.jsonl"))
                 .isTrue();
@@ -331,8 +339,7 @@ class SlurmHooksIT {
         cluster.configureHooks(PrologGate.SETTING, EPILOG);
         String job = submitToNode();
         gate.awaitJob(job);
-        siteCheck(NODE, "echo no pressure; exit 2");
-        refresh(NODE);
+        findFault(NODE);
         assertThat(read(NODE, VERDICT)).contains(" UNHEALTHY 0 ");
 
         gate.open(NODE);

@@ -3,6 +3,7 @@ package dev.farrier.cluster;
 import static dev.farrier.cluster.SlurmCluster.CONTROLLER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -101,17 +102,17 @@ class SlurmNodesIT {
     }
 
     private static void refreshAs(String host, String node) {
+        refresh(host, "--node", node);
+    }
+
+    /** A look that is due at once, whatever an earlier one has left. */
+    private static void refresh(String host, String... options) {
+        List<String> argv =
+                new ArrayList<>(
+                        List.of(FarrierCluster.FARRIER, "refresh", "--trigger", "periodic"));
+        argv.addAll(List.of(options));
         cluster.slurm.exec(host, "rm", "-f", "/run/farrier/verdict");
-        cluster.slurm
-                .exec(
-                        host,
-                        FarrierCluster.FARRIER,
-                        "refresh",
-                        "--trigger",
-                        "periodic",
-                        "--node",
-                        node)
-                .stdoutOrThrow();
+        cluster.slurm.exec(host, argv.toArray(String[]::new)).stdoutOrThrow();
     }
 
     @Test
@@ -166,9 +167,8 @@ class SlurmNodesIT {
     void actsOnNothingOnAMachineThatIsNoNode() {
         cluster.slurm.setScenario(CONTROLLER, "lost=3\n");
         cluster.configureHost(CONTROLLER, "kind: slurm", "mode: act");
-        String[] refresh = {FarrierCluster.FARRIER, "refresh", "--trigger", "periodic"};
-        cluster.slurm.exec(CONTROLLER, refresh).stdoutOrThrow();
-        cluster.slurm.exec(CONTROLLER, refresh).stdoutOrThrow();
+        refresh(CONTROLLER);
+        refresh(CONTROLLER);
         refreshAs(CONTROLLER, NODE);
         refreshAs(CONTROLLER, RENAMED);
 
