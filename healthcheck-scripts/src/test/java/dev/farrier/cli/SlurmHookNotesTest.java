@@ -147,5 +147,6 @@ class SlurmHookNotesTest {
         machine.call(Hook.PROLOG);
 
         assertThat(machine.notes()).containsExactly(NOTE);
+        machine.awaitRefresh(Hook.PROLOG); // it still writes into the folder
     }
 }
