@@ -469,11 +469,12 @@ class SlurmHooksIT {
         cluster.awaitThat(
                 "the Epilog took its note", () -> read(NODE, HOOK_NOTES).contains(" epilog "));
         exec(NODE, "rm", "-f", VERDICT);
-        refresh(NODE);
+        refresh(NODE); // which leaves the look to that of a health check, if one is under way
+        cluster.awaitThat(
+                "the node is seen healthy", () -> read(NODE, VERDICT).contains(" HEALTHY 0 "));
 
         assertThat(read(NODE, ORDER)).as("the job did what it was to do").contains("job ends");
         assertNobodyIsDrained();
-        assertThat(read(NODE, VERDICT)).contains(" HEALTHY 0 ");
         assertThat(read(NODE, HOOK_NOTES).lines())
                 .isNotEmpty()
                 .allMatch(
