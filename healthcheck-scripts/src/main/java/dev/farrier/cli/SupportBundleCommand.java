@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,6 +82,9 @@ final class SupportBundleCommand implements Callable<Integer> {
         } catch (FileAlreadyExistsException there) {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "there is a file already: " + archive, there);
+        } catch (NoSuchFileException missing) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "there is no such folder: " + archive, missing);
         }
         StringBuilder replaced = new StringBuilder();
         bundle.replaced()
