@@ -33,6 +33,7 @@ import picocli.CommandLine.Command;
             SupportBundleCommand.class,
             ConfigCommand.class,
             SelfTestCommand.class,
+            StragglerCommand.class,
             Commands.RefreshHelp.class
         },
         footerHeading = "%nExit codes%n",

@@ -1,0 +1,21 @@
+package dev.farrier.strag;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** All recipes, by number. */
+public final class Catalogue {
+    private Catalogue() {}
+
+    public static List<Recipe> recipes() {
+        List<Recipe> recipes = new ArrayList<>();
+        recipes.addAll(SingleFaults.RECIPES);
+        recipes.addAll(Uneventful.RECIPES);
+        return List.copyOf(recipes);
+    }
+
+    public static Optional<Recipe> named(String name) {
+        return recipes().stream().filter(recipe -> recipe.name().equals(name)).findFirst();
+    }
+}

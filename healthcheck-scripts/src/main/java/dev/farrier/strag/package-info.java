@@ -1,0 +1,8 @@
+/**
+ * The straggler benchmark (format strag-1) outside the detector: simulates labelled jobs and scores
+ * detections. Nothing here knows how stragglers are found.
+ */
+@NullMarked
+package dev.farrier.strag;
+
+import org.jspecify.annotations.NullMarked;
