@@ -2,9 +2,11 @@ package dev.farrier.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * The {@code farrier} program. The refresh that hooks start takes a path of its own: it loads no
@@ -21,18 +23,27 @@ public final class Main {
         if (build != null && !BuildRecord.isCurrent(build)) {
             System.exit(ExitCode.STALE_ARCHIVE);
         }
-        PrintStream out = stream(FileDescriptor.out);
-        PrintStream err = stream(FileDescriptor.err);
+        PrintStream err = stream(new FileOutputStream(FileDescriptor.err));
         int code =
                 args.length > 0 && args[0].equals("refresh")
                         ? Refresh.main(Arrays.asList(args).subList(1, args.length), err)
-                        : Commands.run(args, out, err);
-        out.flush();
+                        : command(args, err);
         err.flush();
         System.exit(ExitCode.forLauncher(code));
     }
 
-    private static PrintStream stream(FileDescriptor descriptor) {
-        return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    /** A command whose answer did not get through has not done what was asked of it. */
+    private static int command(String[] args, PrintStream err) {
+        WatchedStream watched = new WatchedStream(new FileOutputStream(FileDescriptor.out));
+        PrintStream out = stream(watched);
+        int code = Commands.run(args, out, err);
+        out.flush();
+        Optional<String> loss = watched.loss();
+        loss.ifPresent(why -> err.println("farrier: cannot write standard output: " + why));
+        return loss.isPresent() ? ExitCode.OUR_FAULT : code;
+    }
+
+    private static PrintStream stream(OutputStream target) {
+        return new PrintStream(target, true, StandardCharsets.UTF_8);
     }
 }
