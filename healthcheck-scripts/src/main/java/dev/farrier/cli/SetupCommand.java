@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,6 +39,10 @@ final class SetupCommand implements Runnable {
                 "Changes nothing."
             })
     static final class Slurm implements Callable<Integer> {
+        private static final String FIRST_LINE = "Configuration data as of ";
+        private static final Pattern LAST_LINE =
+                Pattern.compile("^Slurmctld\\([a-z0-9]+\\) at .* is [A-Z]+$", Pattern.MULTILINE);
+
         @Spec
         @SuppressWarnings("NullAway.Init") // picocli sets it
         private CommandSpec spec;
@@ -60,7 +65,7 @@ final class SetupCommand implements Runnable {
             out.print(setup.lines());
             out.println();
             if (slurm.isEmpty()) {
-                out.println("slurmctld did not answer: its configuration was not checked.");
+                out.println("slurmctld did not say how it is configured, so that was not checked.");
                 out.flush();
                 return ExitCode.SCHEDULER_NOT_REACHABLE;
             }
@@ -85,14 +90,22 @@ final class SetupCommand implements Runnable {
             try {
                 CommandResult result =
                         assembly.machine().commands().run(show, SchedulerAccess.deadline());
-                return result.succeeded() ? Optional.of(parse(result.stdout())) : Optional.empty();
+                return result.succeeded() ? parse(result.stdout()) : Optional.empty();
             } catch (IOException e) {
                 return Optional.empty();
             }
         }
 
-        /** {@code Key = value} a line; a later line of the same key wins. */
-        static Map<String, String> parse(String text) {
+        /**
+         * {@code Key = value} a line; a later line of the same key wins.
+         *
+         * @return empty for a text that is no such list, or not a whole one: a key that is cut off
+         *     is not one that is not set
+         */
+        static Optional<Map<String, String>> parse(String text) {
+            if (!text.startsWith(FIRST_LINE) || !LAST_LINE.matcher(text).find()) {
+                return Optional.empty();
+            }
             Map<String, String> config = new TreeMap<>();
             for (String line : text.split("\n", -1)) {
                 int equals = line.indexOf('=');
@@ -101,7 +114,7 @@ final class SetupCommand implements Runnable {
                             line.substring(0, equals).strip(), line.substring(equals + 1).strip());
                 }
             }
-            return config;
+            return Optional.of(config);
         }
 
         /** The type of the file system on which a path lies; empty when it is not told. */

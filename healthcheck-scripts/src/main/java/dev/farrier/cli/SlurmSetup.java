@@ -2,6 +2,8 @@ package dev.farrier.cli;
 
 import dev.farrier.config.HealthConfig;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +26,18 @@ record SlurmSetup(HealthConfig config, String hooks, Map<String, String> slurm) 
         return value.equals(NOT_SET) ? "" : value;
     }
 
+    /** The programs of a hook: one, or since 23.11 a list, {@code Prolog[0]} and so on. */
+    private List<String> programs(String key) {
+        List<String> programs = new ArrayList<>();
+        if (!get(key).isEmpty()) {
+            programs.add(get(key));
+        }
+        for (int i = 0; !get(key + "[" + i + "]").isEmpty(); i++) {
+            programs.add(get(key + "[" + i + "]"));
+        }
+        return programs;
+    }
+
     /** For slurm.conf, with what stands there today taken into account. */
     String lines() {
         StringBuilder text = new StringBuilder();
@@ -44,28 +58,31 @@ record SlurmSetup(HealthConfig config, String hooks, Map<String, String> slurm) 
     }
 
     private void hook(StringBuilder text, String key, String script) {
-        String existing = get(key);
-        if (existing.isEmpty() || existing.contains(script)) {
+        List<String> others = new ArrayList<>(programs(key));
+        others.removeIf(program -> program.contains(script));
+        if (others.isEmpty()) {
             text.append(key).append('=').append(hooks).append('/').append(script).append('\n');
-        } else if (existing.endsWith("*")) {
+        } else if (others.size() == 1 && others.get(0).endsWith("*")) {
+            String existing = others.get(0);
             String folder = existing.substring(0, existing.length() - 1);
             text.append("# ").append(key).append('=').append(existing).append(" runs all of them");
             text.append(", last name first, up to the first that fails:\n");
-            text.append("#   ln -s ").append(hooks).append('/').append(script).append(' ');
-            text.append(folder).append("zz-farrier\n");
+            link(text, hooks + '/' + script, folder + "zz-farrier");
         } else {
             String folder = "/etc/slurm/" + key.toLowerCase(Locale.ROOT) + ".d";
-            text.append("# beside your ").append(existing).append(", last name first:\n");
+            text.append("# beside your ").append(String.join(", ", others));
+            text.append(", last name first:\n");
             text.append("#   mkdir -p ").append(folder).append('\n');
-            text.append("#   ln -s ")
-                    .append(existing)
-                    .append(' ')
-                    .append(folder)
-                    .append("/50-site\n");
-            text.append("#   ln -s ").append(hooks).append('/').append(script).append(' ');
-            text.append(folder).append("/zz-farrier\n");
+            for (int i = 0; i < others.size(); i++) {
+                link(text, others.get(i), folder + '/' + (50 - i) + "-site");
+            }
+            link(text, hooks + '/' + script, folder + "/zz-farrier");
             text.append(key).append('=').append(folder).append("/*\n");
         }
+    }
+
+    private static void link(StringBuilder text, String program, String name) {
+        text.append("#   ln -s ").append(program).append(' ').append(name).append('\n');
     }
 
     /**
@@ -74,14 +91,19 @@ record SlurmSetup(HealthConfig config, String hooks, Map<String, String> slurm) 
     void check(Diagnosis diagnosis, UnaryOperator<String> fileSystemOf) {
         healthCheck(diagnosis);
         for (String key : new String[] {"Prolog", "Epilog"}) {
-            String path = firstPath(get(key));
-            if (path.isEmpty()) {
+            List<String> programs = programs(key);
+            if (programs.isEmpty()) {
                 diagnosis.note(key, "is not set");
-            } else if (NETWORK.contains(fileSystemOf.apply(path))) {
-                diagnosis.wrong(
-                        key, path + " lies on a network file system: when it hangs, nodes drain");
-            } else {
-                diagnosis.ok(key, get(key));
+            }
+            for (String program : programs) {
+                String path = path(program);
+                if (NETWORK.contains(fileSystemOf.apply(path))) {
+                    diagnosis.wrong(
+                            key,
+                            path + " lies on a network file system: when it hangs, nodes drain");
+                } else {
+                    diagnosis.ok(key, program);
+                }
             }
         }
         if (!get("SchedulerParameters").contains("nohold_on_prolog_fail")) {
@@ -140,8 +162,8 @@ record SlurmSetup(HealthConfig config, String hooks, Map<String, String> slurm) 
         }
     }
 
-    private static String firstPath(String value) {
-        String path = value.split(",", 2)[0].strip();
+    private static String path(String program) {
+        String path = program.split(",", 2)[0].strip();
         return path.endsWith("*") ? path.substring(0, path.lastIndexOf('/') + 1) : path;
     }
 

@@ -3,10 +3,17 @@ package dev.farrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.farrier.config.HealthConfig;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SlurmSetupTest {
     private static final String HOOKS = "/opt/farrier/libexec";
@@ -83,16 +90,48 @@ class SlurmSetupTest {
     }
 
     @Test
-    void readsWhatScontrolPrints() {
-        assertThat(
-                        SetupCommand.Slurm.parse(
-                                """
-                                Configuration data as of 2026-11-30T09:32:27
-                                Prolog                  = (null)
-                                SlurmctldHost[0]        = ctl
-                                HealthCheckInterval     = 60 sec
-                                """))
-                .containsEntry("HealthCheckInterval", "60 sec")
-                .containsEntry("Prolog", "(null)");
+    void standsBesideAllPrologsOfALaterSlurm() {
+        Map<String, String> slurm =
+                Map.of("Prolog[0]", "/etc/slurm/a.sh", "Prolog[1]", "/etc/slurm/b.sh");
+
+        assertThat(setup(slurm).lines())
+                .contains("ln -s /etc/slurm/a.sh /etc/slurm/prolog.d/50-site")
+                .contains("ln -s /etc/slurm/b.sh /etc/slurm/prolog.d/49-site")
+                .contains("/zz-farrier")
+                .doesNotContain("Prolog=" + HOOKS);
+        assertThat(check(slurm, "nfs")).contains("a.sh lies on", "b.sh lies on");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"22.05", "24.11", "26.05"})
+    void readsWhatScontrolPrints(String version) throws IOException {
+        Map<String, String> config = SetupCommand.Slurm.parse(recorded(version)).orElseThrow();
+
+        assertThat(config)
+                .containsEntry("HealthCheckInterval", "0 sec")
+                .containsEntry("HealthCheckProgram", "(null)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"22.05", "24.11", "26.05"})
+    void takesNoCutAnswerForAConfiguration(String version) throws IOException {
+        String whole = recorded(version).strip();
+
+        for (int end = 0; end < whole.length() - 1; end += 7) {
+            assertThat(SetupCommand.Slurm.parse(whole.substring(0, end))).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.farrier.OddTexts#all")
+    void takesNothingElseForAConfiguration(String text) {
+        assertThat(SetupCommand.Slurm.parse(text)).isEmpty();
+    }
+
+    /** Captured with {@code scontrol show config}. */
+    private static String recorded(String version) throws IOException {
+        return Files.readString(
+                Path.of("src/test/resources/slurm", version, "show-config.txt"),
+                StandardCharsets.UTF_8);
     }
 }
