@@ -1,5 +1,6 @@
 package dev.farrier.cli;
 
+import dev.farrier.HostList;
 import dev.farrier.action.ActionResult;
 import dev.farrier.action.NodeState;
 import dev.farrier.json.Json;
@@ -33,7 +34,22 @@ final class ActionReport {
                     result.detail().isEmpty() ? "-" : result.detail());
         }
         out.print(table);
+        detailsThatWereCut(table.toString()).forEach(out::println);
         out.flush();
+    }
+
+    /** Whose a drain is, or why nothing was done, has to be there as a whole; nodes share it. */
+    private List<String> detailsThatWereCut(String table) {
+        Map<String, List<String>> nodes = new LinkedHashMap<>();
+        for (ActionResult result : results) {
+            String detail = TerminalText.oneLine(result.detail());
+            if (!table.contains(detail)) {
+                nodes.computeIfAbsent(detail, d -> new ArrayList<>()).add(result.node().value());
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        nodes.forEach((detail, names) -> lines.add(HostList.fold(names) + ": " + detail));
+        return lines;
     }
 
     private Map<String, Object> json() {

@@ -6,6 +6,10 @@ import dev.farrier.check.Finding;
 import dev.farrier.verdict.CheckOutcome;
 import dev.farrier.verdict.Coverage;
 import dev.farrier.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A verdict for people: one row a check, then the verdict, why, and how much could be looked at.
@@ -32,20 +36,31 @@ final class VerdictText {
                     .append(TerminalText.oneLine(finding.message()))
                     .append('\n');
         }
-        for (CheckOutcome outcome : verdict.outcomes()) {
-            if (outcome instanceof CheckOutcome.Undetermined undetermined) {
-                text.append("  could not look  ")
-                        .append(outcome.name())
-                        .append(": ")
-                        .append(TerminalText.oneLine(undetermined.why()))
-                        .append('\n');
-            }
-        }
+        notLookedAt(verdict)
+                .forEach(
+                        (why, names) ->
+                                text.append("  could not look  ")
+                                        .append(String.join(", ", names))
+                                        .append(": ")
+                                        .append(TerminalText.oneLine(why))
+                                        .append('\n'));
         if (!configured) {
             text.append(
                     "No configuration: the built-in profile was used, which expects nothing of this node.\n");
         }
         return text.toString();
+    }
+
+    /** The checks by what kept them from looking, which those of one source share. */
+    private static Map<String, List<String>> notLookedAt(Verdict verdict) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        for (CheckOutcome outcome : verdict.outcomes()) {
+            if (outcome instanceof CheckOutcome.Undetermined undetermined) {
+                names.computeIfAbsent(undetermined.why(), why -> new ArrayList<>())
+                        .add(outcome.name());
+            }
+        }
+        return names;
     }
 
     private static void add(Table table, CheckOutcome outcome) {

@@ -253,6 +253,28 @@ class CommandsTest {
     }
 
     @Test
+    void saysAsAWholeWhatDoesNotFitIntoTheTable() throws IOException {
+        String reason = "admin: fan 3 of the second row, " + "the part is ordered, ".repeat(5);
+        write("state", "IDLE+DRAIN\n");
+        write("reason", reason + "ticket 17");
+
+        assertThat(run("resume", "node01").out()).contains("\nnode01: admin by root: " + reason);
+    }
+
+    @Test
+    void saysOnceWhyChecksOfOneSourceCouldNotLook() throws IOException {
+        configuration(
+                """
+                checks:
+                  gpu.count: {expected: 8, nvidiaSmi: /no/such/nvidia-smi}
+                  gpu.lost: {nvidiaSmi: /no/such/nvidia-smi}
+                """);
+
+        assertThat(run("check").out())
+                .containsOnlyOnce("  could not look  gpu.count, gpu.lost: GPUs are expected;");
+    }
+
+    @Test
     void tellsWrongUseFromAnUnreachableScheduler() throws IOException {
         assertThat(run("node", "node99").code()).isEqualTo(64);
         assertThat(run("node", "-n1").code()).isEqualTo(64);
