@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ProcessStatTest {
     private static final String LINE =
@@ -29,5 +31,11 @@ class ProcessStatTest {
             String cut = LINE.substring(0, i);
             assertThatIllegalArgumentException().isThrownBy(() -> ProcessStat.parse(cut));
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.farrier.OddTexts#all")
+    void refusesWhatIsNoSuchLine(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> ProcessStat.parse(text));
     }
 }

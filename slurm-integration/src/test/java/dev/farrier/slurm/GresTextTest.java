@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.farrier.NodeProfile.Gres;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class GresTextTest {
     @Test
@@ -37,5 +39,11 @@ class GresTextTest {
     void givesNoneForNothing() {
         assertThat(GresText.parse("")).isEmpty();
         assertThat(GresText.parse(",,((")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.farrier.OddTexts#all")
+    void seesNoGpusInWhatNamesNone(String text) {
+        assertThat(GresText.parse(text)).noneMatch(gres -> gres.name().equals("gpu"));
     }
 }

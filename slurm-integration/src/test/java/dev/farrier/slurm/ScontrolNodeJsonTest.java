@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -162,5 +163,16 @@ class ScontrolNodeJsonTest {
                                         "{\"nodes\":[" + (node + ",").repeat(4999) + node + "]}")
                                 .nodes())
                 .hasSize(5000);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.farrier.OddTexts#all")
+    void refusesEnormousAndBinaryText(String text) {
+        for (Function<String, SlurmNodes> parser :
+                List.<Function<String, SlurmNodes>>of(ScontrolNodeJson::parse, SinfoJson::parse)) {
+            assertThatThrownBy(() -> parser.apply(text))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(300));
+        }
     }
 }

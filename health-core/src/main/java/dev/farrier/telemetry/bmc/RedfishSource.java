@@ -148,6 +148,10 @@ public final class RedfishSource implements TelemetrySource<RedfishParts> {
             throw new IOException(paths.size() + " resources; at most " + MOST_REQUESTS);
         }
         String[] answers = BmcCommand.ask(machine, curl(paths), deadline).split(MARK, -1);
+        if (answers.length != paths.size() + 1) {
+            throw new IOException(
+                    access.url + ": " + (answers.length - 1) + " of " + paths.size() + " answers");
+        }
         for (int i = 0; i + 1 < answers.length; i++) {
             // Each mark is followed by the code of the body before it, on a line of its own.
             String text = i == 0 ? answers[0] : answers[i].substring(answers[i].indexOf('\n') + 1);

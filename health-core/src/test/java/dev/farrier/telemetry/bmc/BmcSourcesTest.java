@@ -18,6 +18,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class BmcSourcesTest {
     private static final String MARK = "\n\u001e";
@@ -159,6 +161,35 @@ class BmcSourcesTest {
 
         assertThatThrownBy(() -> redfish().read(deadline()))
                 .hasMessage("https://bmc/redfish/v1/: HTTP 401");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.farrier.OddTexts#all")
+    void takesNothingElseForAnAnswerOfTheService(String text) {
+        commands.prints(curl("/redfish/v1/"), text);
+        assertThatThrownBy(() -> redfish().read(deadline())).isInstanceOf(IOException.class);
+
+        commands.prints(curl("/redfish/v1/"), bodies(text));
+        assertThatThrownBy(() -> redfish().read(deadline()))
+                .isInstanceOfAny(IOException.class, IllegalArgumentException.class);
+    }
+
+    @Test
+    void believesNoServiceThatLeavesAnAnswerOut() {
+        String v1 = "/redfish/v1";
+        commands.prints(curl(v1 + "/"), bodies("{\"Systems\":" + link(v1 + "/Systems") + "}"));
+        commands.prints(
+                curl(v1 + "/Systems"),
+                bodies(
+                        "{\"Members\":["
+                                + link(v1 + "/Systems/1")
+                                + ","
+                                + link(v1 + "/Systems/2")
+                                + "]}"));
+        commands.prints(curl(v1 + "/Systems/1", v1 + "/Systems/2"), bodies("{}"));
+
+        assertThatThrownBy(() -> redfish().read(deadline()))
+                .hasMessage("https://bmc: 1 of 2 answers");
     }
 
     @Test

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.farrier.FieldCase;
+import dev.farrier.OddTexts;
 import dev.farrier.telemetry.bmc.SystemEvent.Direction;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class IpmitoolEventsTest {
@@ -128,5 +131,21 @@ class IpmitoolEventsTest {
         assertThat(events.get(1).at()).contains(LocalDateTime.of(2026, 11, 30, 8, 2));
         assertThatThrownBy(() -> FreeIpmiEvents.events("1,PostInit"))
                 .hasMessageStartingWith("line 1: ");
+    }
+
+    /** A log without events prints nothing. */
+    private static Stream<String> oddTextsThatAreNotBlank() {
+        return OddTexts.all().stream().filter(text -> !text.isBlank());
+    }
+
+    @ParameterizedTest
+    @MethodSource("oddTextsThatAreNotBlank")
+    void takesNothingElseForARecord(String text) {
+        assertThatThrownBy(() -> IpmitoolEvents.events(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(300));
+        assertThatThrownBy(() -> FreeIpmiEvents.events(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(300));
     }
 }

@@ -9,6 +9,7 @@ import dev.farrier.telemetry.bmc.SensorReadings.Threshold;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SensorListsTest {
@@ -103,5 +104,16 @@ class SensorListsTest {
         String line = "GPU1 Temp | 50h | ok | 11.1 | 61 degrees C\n";
 
         assertThat(IpmitoolSensors.parse(line.repeat(100_000)).sensors()).hasSize(100_000);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.farrier.OddTexts#all")
+    void refusesEnormousAndBinaryText(String text) {
+        assertThatThrownBy(() -> IpmitoolSensors.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(300));
+        assertThatThrownBy(() -> FreeIpmiSensors.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(300));
     }
 }

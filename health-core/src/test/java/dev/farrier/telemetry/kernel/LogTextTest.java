@@ -6,6 +6,7 @@ import dev.farrier.FieldCase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LogTextTest {
@@ -94,5 +95,11 @@ class LogTextTest {
         assertThat(LogText.parse("Call Trace:\n <TASK>\n  __schedule+0x24e/0x590\n").records())
                 .extracting(KernelRecord::text)
                 .containsExactly("Call Trace:", " <TASK>", "  __schedule+0x24e/0x590");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.farrier.OddTexts#all")
+    void findsNoEventInWhatIsNoLog(String text) {
+        assertThat(KernelLines.events(LogText.parse(text).records())).isEmpty();
     }
 }

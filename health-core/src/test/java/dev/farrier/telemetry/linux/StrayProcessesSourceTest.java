@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StrayProcessesSourceTest {
@@ -154,5 +155,12 @@ class StrayProcessesSourceTest {
     void refusesAnOddFirstUser() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StrayProcessesSource.firstUser("UID_MIN x\n"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.farrier.OddTexts#all")
+    void takesNoNumberOfAUserFromWhatIsNoPasswd(String text) {
+        assertThat(UserNumbers.inPasswd(text, "alice")).isNull();
+        assertThat(UserNumbers.inPasswd("alice:x:12" + text, "alice")).isNull();
     }
 }
