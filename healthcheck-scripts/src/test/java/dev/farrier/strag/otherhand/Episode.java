@@ -59,14 +59,14 @@ final class Episode {
 
     Line truth() {
         double since = Math.max(fault.from(), job.start());
-        boolean creeps =
-                fault.kind() == Kind.THERMAL || (fault.ramp() > 0 && fault.from() > job.start());
+        // Heat takes its time, and a pulse or ramp may begin after the job.
+        boolean later = fault.kind() == Kind.THERMAL || fault.level(since) == 0;
         return new Line()
                 .text("job", job.id())
                 .text("node", Node.name(fault.node()))
                 .number("gpu", fault.gpu())
                 .text("kind", fault.kind().toString())
-                .number("t0", creeps ? onset : since)
+                .number("t0", later ? onset : since)
                 .number("effect", Math.rint(effect() * 1000) / 1000)
                 .text("fault", fault.id());
     }

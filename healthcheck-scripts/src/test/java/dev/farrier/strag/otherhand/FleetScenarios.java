@@ -4,13 +4,14 @@ import dev.farrier.strag.otherhand.App.Work;
 import dev.farrier.strag.otherhand.Job.Tests;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Scenarios of many jobs: lemons, repairs, users and restarts. */
 final class FleetScenarios {
     private FleetScenarios() {}
 
     static List<Scenario> all() {
-        return List.of(lemonsAmongJobs(), restarts(), pulsingLemon(), oneNodeJobs());
+        return List.of(lemonsAmongJobs(), restarts(), pulsingLemon(), oneNodeJobs(), daysOfWork());
     }
 
     private static Scenario lemonsAmongJobs() {
@@ -123,5 +124,39 @@ final class FleetScenarios {
                 .broken(
                         Fault.of(Kind.POWER_BRAKE, 2, -1, 0.5).from(450),
                         Fault.of(Kind.CLOCK_LOCK, 6, 3, 0.7));
+    }
+
+    private static Scenario daysOfWork() {
+        List<Job> jobs = new ArrayList<>();
+        for (int round = 0; round < 12; round++) {
+            for (int group = 0; group < 2; group++) {
+                int shift = round + group;
+                List<Integer> nodes =
+                        IntStream.range(0, 6).mapToObj(place -> (2 * place + shift) % 16).toList();
+                App app = group == 0 ? App.DENSE_LLM : round % 2 == 0 ? App.VISION : App.OFFLOADING;
+                Job job =
+                        Job.on(
+                                "j%d-%d".formatted(round, group),
+                                5000.0 * round,
+                                "u" + round % 5,
+                                app,
+                                nodes,
+                                60);
+                jobs.add(round % 3 == 2 ? job.silent() : job);
+            }
+        }
+        return Scenario.of(
+                        32,
+                        Sku.A100,
+                        16,
+                        "a link that flaps on some days, a daemon that returns, a riser exchanged")
+                .every(60)
+                .seenThrough(Exporter.FAITHFUL.losing(0.03))
+                .running(jobs)
+                .broken(
+                        Fault.of(Kind.NETWORK, 4, 3, 0.4).from(1500).pulsing(7000, 0.4),
+                        Fault.of(Kind.CPU, 11, -1, 2.2).from(600).pulsing(11_000, 0.5),
+                        Fault.of(Kind.PCIE, 2, 7, 0.4).during(0, 24_000))
+                .lemons(4, 11);
     }
 }

@@ -25,7 +25,9 @@ final class HealthyScenarios {
                 warmRack(),
                 slowUser(),
                 largeDay(),
-                unknowable());
+                unknowable(),
+                smallJobs(),
+                growingSteps());
     }
 
     private static Scenario powerLimited() {
@@ -137,6 +139,9 @@ final class HealthyScenarios {
             jobs.add(
                     Job.of("a" + round, start, "u7", skewed, round < 4 ? 0 : 6 * round - 4, 6, 70)
                             .parallel(1, 8));
+            jobs.add(
+                    Job.of("c" + round, start + 6000, "u20", App.DENSE_LLM, 0, 6, 60)
+                            .parallel(1, 8));
             App other = round % 2 == 0 ? App.VISION : App.MEMORY_BOUND;
             jobs.add(Job.of("b" + round, start + 900, "u" + (10 + round), other, 8 + round, 6, 80));
         }
@@ -177,5 +182,63 @@ final class HealthyScenarios {
                         Fault.of(Kind.MILD, 2, 5, 0.975),
                         Fault.of(Kind.MILD, 13, 0, 0.97),
                         Fault.of(Kind.HBM_SLOW, 9, 3, 0.78).from(250).unknowable());
+    }
+
+    private static Scenario smallJobs() {
+        App stalling = App.VISION.with(new Rhythm(300, 40, 200, 0.03, 0));
+        List<Job> jobs = new ArrayList<>();
+        for (int number = 0; number < 10; number++) {
+            App app = number % 3 == 2 ? App.MEMORY_BOUND : stalling;
+            Job job =
+                    Job.of(
+                            "j" + number,
+                            120.0 * number,
+                            "u" + number % 4,
+                            app,
+                            2 * number,
+                            1 + number % 2,
+                            80);
+            jobs.add(
+                    number % 4 == 1 ? job.silent().withoutReasons() : job.tested(Job.Tests.PROLOG));
+        }
+        return Scenario.of(
+                        30,
+                        Sku.V100,
+                        20,
+                        "small jobs on nodes of four whose loaders stall whole nodes, links idle down")
+                .racks(4, 10)
+                .seenThrough(
+                        Exporter.FAITHFUL
+                                .losing(0.05)
+                                .restarting(new Restart(4, 700), new Restart(9, 1100)))
+                .running(jobs);
+    }
+
+    private static Scenario growingSteps() {
+        App.Noise tailed = new App.Noise(0.012, 0.014, 0.95, 0.03);
+        App app = App.DENSE_LLM.with(new Rhythm(2400, 300, 1500, 0.004, 0.25)).with(tailed);
+        return Scenario.of(
+                        31,
+                        Sku.H100,
+                        32,
+                        "heavy tails, a first and a last stage with more to do, steps a quarter longer")
+                .every(60)
+                .racks(8, 8)
+                .seenThrough(
+                        Exporter.FAITHFUL
+                                .losing(0.03)
+                                .untidy(0.01, 0.03, 5)
+                                .blanking(0.002, "null"))
+                .warm(new Breeze(1, 42_000, 9e9, 9))
+                .running(
+                        Job.of(
+                                        "j1",
+                                        40_000,
+                                        "u3",
+                                        app.with(Work.staged(1.08, 1.0, 1.0, 1.2)),
+                                        0,
+                                        32,
+                                        120)
+                                .parallel(4, 8));
     }
 }

@@ -39,6 +39,11 @@ import java.util.stream.Stream;
  * <tr><td>O25<td>512 H100, four jobs at once<td>none
  * <tr><td>O26<td>128 A100, faults that nobody could tell<td>none
  * <tr><td>O27<td>one-node jobs<td>a brake and a locked GPU without any peers
+ * <tr><td>O28<td>64 A100, uneven experts, reasons missing for ten minutes<td>a GPU with a power cap beside a hot expert
+ * <tr><td>O29<td>64 A100, morning, afternoon and night<td>a GPU that only the afternoon's heat slows
+ * <tr><td>O30<td>jobs of one and two V100 nodes, stalling loaders, counters that restart<td>none
+ * <tr><td>O31<td>256 H100, heavy tails, growing steps, a warm rack<td>none
+ * <tr><td>O32<td>16 nodes, 24 jobs<td>two lemons that only some jobs feel: a flapping link, a daemon; a link repaired
  * </table>
  */
 final class Scenarios {

@@ -28,7 +28,9 @@ final class SingleJobScenarios {
                 hotRack(),
                 storms(),
                 stuckDaemon(),
-                thousand());
+                thousand(),
+                capAmongExperts(),
+                afternoon());
     }
 
     private static Scenario lockedInMemoryBound() {
@@ -244,5 +246,35 @@ final class SingleJobScenarios {
                         Fault.of(Kind.MILD, 12, 1, 0.975),
                         Fault.of(Kind.PCIE, 101, 6, 0.5).from(300),
                         Fault.of(Kind.NETWORK, 60, -1, 0.9).from(200).unknowable());
+    }
+
+    private static Scenario capAmongExperts() {
+        App app = App.EXPERTS.with(new Work(List.of(1.0), 0.05, 37, 1.12));
+        return Scenario.of(
+                        28,
+                        Sku.A100,
+                        8,
+                        "uneven experts, one always hot by its data, and a GPU with a power cap beside")
+                .seenThrough(
+                        Exporter.FAITHFUL.losing(0.02).without(new Exporter.Gap("thr", -1, 0, 600)))
+                .running(Job.of("j1", 0, "u5", app, 0, 8, 130).parallel(1, 8))
+                .broken(Fault.of(Kind.POWER_CAP, 6, 2, 0.5).from(390));
+    }
+
+    private static Scenario afternoon() {
+        return Scenario.of(
+                        29,
+                        Sku.A100,
+                        8,
+                        "dust: a GPU that is slow only in the heat of the afternoon")
+                .every(60)
+                .warm(
+                        new Scenario.Breeze(0, 48_000, 60_000, 11),
+                        new Scenario.Breeze(1, 48_000, 60_000, 11))
+                .running(
+                        Job.of("j1", 20_000, "u1", App.DENSE_LLM, 0, 8, 90).parallel(1, 8),
+                        Job.of("j2", 50_000, "u1", App.DENSE_LLM, 0, 8, 100).parallel(1, 8),
+                        Job.of("j3", 75_000, "u2", App.DENSE_LLM, 0, 8, 90).parallel(1, 8))
+                .broken(Fault.of(Kind.THERMAL, 5, 6, 2.25));
     }
 }
