@@ -6,6 +6,8 @@ import dev.farrier.strag.ScenarioFile;
 import dev.farrier.strag.Truth;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +74,7 @@ final class StragglerSimulateCommand implements Callable<Integer> {
         Table table =
                 new Table("NAME", "GPUS", "JOB-NODES", "POSITIVES", "LEMONS", "WHAT IS IN IT");
         for (Recipe recipe : recipes) {
-            Truth truth = file.write(recipe, seed);
+            Truth truth = written(file, recipe);
             table.add(
                     recipe.name(),
                     Integer.toString(truth.gpus()),
@@ -83,6 +85,17 @@ final class StragglerSimulateCommand implements Callable<Integer> {
         }
         out.print(table);
         return ExitCode.DONE;
+    }
+
+    private Truth written(ScenarioFile file, Recipe recipe) throws IOException {
+        try {
+            return file.write(recipe, seed);
+        } catch (AccessDeniedException e) {
+            throw e;
+        } catch (FileSystemException e) {
+            throw wrongUse(
+                    "cannot write " + e.getMessage() + "; --out must be a folder to write to");
+        }
     }
 
     private List<Recipe> chosen() {

@@ -12,6 +12,11 @@ public final class Catalogue {
         List<Recipe> recipes = new ArrayList<>();
         recipes.addAll(SingleFaults.RECIPES);
         recipes.addAll(Uneventful.RECIPES);
+        recipes.addAll(Disturbed.RECIPES);
+        recipes.addAll(Shapes.RECIPES);
+        recipes.addAll(Decoys.RECIPES);
+        recipes.addAll(ManyJobs.RECIPES);
+        recipes.addAll(Large.RECIPES);
         return List.copyOf(recipes);
     }
 

@@ -17,6 +17,7 @@ final class ScenarioBuilder {
     private final Set<String> quiet = new HashSet<>();
     private final List<Decoy> decoys = new ArrayList<>();
     private final Set<Integer> lemons = new HashSet<>();
+    private final Set<Integer> taken = new HashSet<>();
     private int interval = 10;
     private double stepNoise = 0.012;
     private double spikeChance = 0.005;
@@ -41,8 +42,24 @@ final class ScenarioBuilder {
         return draws;
     }
 
-    int interval() {
-        return interval;
+    double between(double low, double high) {
+        return draws.uniform(low, high);
+    }
+
+    /** A node that no recipe's line has asked for before. */
+    int anyNode() {
+        if (taken.size() == nodes.size()) {
+            throw new IllegalStateException(name + ": no node is left");
+        }
+        int node = draws.below(nodes.size());
+        while (!taken.add(node)) {
+            node = (node + 1) % nodes.size();
+        }
+        return node;
+    }
+
+    int anyGpu() {
+        return draws.below(Simulator.GPUS);
     }
 
     int nodeCount() {

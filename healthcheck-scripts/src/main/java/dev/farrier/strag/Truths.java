@@ -35,7 +35,7 @@ final class Truths {
             for (Fault fault : scenario.faults()) {
                 Optional<Truth.Positive> positive = positive(job, fault);
                 if (positive.isPresent()) {
-                    String pair = job.id() + " " + fault.node();
+                    String pair = job.id() + " " + Scenario.nodeName(fault.node());
                     if (!pairs.add(pair)) {
                         throw new IllegalArgumentException(
                                 scenario.name() + ": two faults count in job and node " + pair);

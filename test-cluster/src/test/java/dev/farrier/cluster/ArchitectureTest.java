@@ -71,6 +71,7 @@ class ArchitectureTest {
 
     @ArchTest static final ArchRule verdict = knowsOnly("verdict", "check", "telemetry", "config");
     @ArchTest static final ArchRule action = knowsOnly("action", "check");
+    @ArchTest static final ArchRule strag = knowsOnly("strag");
 
     @ArchTest
     static final ArchRule policy =
