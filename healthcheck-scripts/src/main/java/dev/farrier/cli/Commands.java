@@ -40,7 +40,7 @@ import picocli.CommandLine.Command;
         footer = {
             "  check: 0 healthy, 1 degraded, 2 unhealthy, 3 unknown.",
             "  all others: 0 done, 69 scheduler not reachable, 77 refused (not ours).",
-            "  explain: 65 when something was not understood.",
+            "  explain, straggler: 65 when something was not understood.",
             "  everywhere: 64 wrong use, 70 our own fault, 78 wrong configuration."
         })
 final class Commands {

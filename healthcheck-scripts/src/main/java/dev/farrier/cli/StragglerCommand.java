@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "straggler",
         description = "Works with the straggler benchmark (format strag-1).",
-        subcommands = {StragglerSimulateCommand.class})
+        subcommands = {StragglerSimulateCommand.class, StragglerScoreCommand.class})
 final class StragglerCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
