@@ -13,13 +13,16 @@ import java.util.Optional;
  * @param undetermined present: the observation does not answer this check's question, and this is
  *     why (the driver hangs, so nobody can read its counters). Neither a pass nor a failure: the
  *     same as a source that could not look
+ * @param unsupported present: what was looked at has nothing that this check judges (no GPU counts
+ *     memory errors), and this is why. No pass either: the same as a source that is not there
  */
 public record Examination(
         String looked,
         String value,
         String limit,
         List<Finding> findings,
-        Optional<String> undetermined) {
+        Optional<String> undetermined,
+        Optional<String> unsupported) {
     public Examination {
         findings = List.copyOf(findings);
     }
@@ -28,8 +31,22 @@ public record Examination(
         this(looked, value, limit, findings, Optional.empty());
     }
 
+    /** What was found in the parts that answered, where {@code undetermined} says which did not. */
+    public Examination(
+            String looked,
+            String value,
+            String limit,
+            List<Finding> findings,
+            Optional<String> undetermined) {
+        this(looked, value, limit, findings, undetermined, Optional.empty());
+    }
+
     public static Examination cannotTell(String looked, String why) {
-        return new Examination(looked, "", "", List.of(), Optional.of(why));
+        return new Examination(looked, "", "", List.of(), Optional.of(why), Optional.empty());
+    }
+
+    public static Examination unsupported(String looked, String why) {
+        return new Examination(looked, "", "", List.of(), Optional.empty(), Optional.of(why));
     }
 
     public static Examination passed(String looked, String value, String limit) {

@@ -180,6 +180,10 @@ public final class Evaluator {
                 return new CheckOutcome.Undetermined(
                         instance.name(), id, examination.undetermined().get(), settings.required());
             }
+            if (examination.unsupported().isPresent() && examination.findings().isEmpty()) {
+                return new CheckOutcome.Skipped(
+                        instance.name(), id, examination.unsupported().get());
+            }
             Set<String> codes = new HashSet<>();
             Severity worst = Severity.INFO;
             for (Fault fault : instance.check().faults()) {

@@ -22,6 +22,7 @@ public final class Examinations {
     public static void assertPassed(Examination examination) {
         assertThat(examination.findings()).isEmpty();
         assertThat(examination.undetermined()).isEmpty();
+        assertThat(examination.unsupported()).isEmpty();
     }
 
     public static void assertFound(Examination examination, String code, Severity severity) {

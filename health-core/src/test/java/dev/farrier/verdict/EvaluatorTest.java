@@ -257,4 +257,35 @@ class EvaluatorTest {
                 .extracting(Finding::severity)
                 .containsExactly(Severity.WARNING);
     }
+
+    private record Selective(Examination examination) implements Check<Fact> {
+        @Override
+        public String id() {
+            return "t";
+        }
+
+        @Override
+        public List<Fault> faults() {
+            return List.of(BROKEN);
+        }
+
+        @Override
+        public Examination examine(Fact fact) {
+            return examination;
+        }
+    }
+
+    @Test
+    void skipsACheckThatHasNothingToJudge() throws Exception {
+        Verdict verdict =
+                evaluate(
+                        new CheckInstance<>(
+                                "t",
+                                new Selective(Examination.unsupported("8 GPUs", "none counts")),
+                                new TestSource(() -> new Reading.Present<>(fact())),
+                                settings(true, Optional.empty())));
+
+        assertThat(verdict.outcomes())
+                .containsExactly(new CheckOutcome.Skipped("t", "t", "none counts"));
+    }
 }

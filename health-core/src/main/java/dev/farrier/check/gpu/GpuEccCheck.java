@@ -72,6 +72,9 @@ public final class GpuEccCheck implements Check<GpuListing> {
         if (findings.isEmpty() && !unread.isEmpty()) {
             return Examination.cannotTell(looked, "the counter could not be read, " + unread);
         }
+        if (judged == 0) {
+            return Examination.unsupported(looked, "no GPU counts memory errors");
+        }
         String value = findings.isEmpty() ? "0" : findings.get(0).value();
         return new Examination(looked, value, "0", findings);
     }

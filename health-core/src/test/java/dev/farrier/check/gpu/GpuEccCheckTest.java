@@ -44,6 +44,14 @@ class GpuEccCheckTest {
         assertThat(examination.looked()).isEqualTo("7 GPUs");
     }
 
+    @Test
+    void isNoPassWhereNoGpuCountsErrors() throws Exception {
+        String none = Listings.EIGHT.replace(", 0\n", ", [N/A]\n");
+        Examination examination = check.examine(Listings.exits(0, none));
+        assertThat(examination.unsupported()).contains("no GPU counts memory errors");
+        assertThat(examination.findings()).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"ERR!", "[Unknown Error]", "[Insufficient Permissions]", "some", ""})
     void cannotTellWhatCouldNotBeRead(String errors) throws Exception {
