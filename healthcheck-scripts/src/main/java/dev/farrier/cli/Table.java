@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Rows in columns, at most 100 characters wide: the widest column gives way. The last cell of a row
- * with fewer cells than the head goes over all columns that are left.
+ * with fewer cells than the head goes over all columns that are left; it is a sentence, of which
+ * both ends matter.
  */
 final class Table {
     static final int WIDTH = 100;
@@ -35,7 +36,8 @@ final class Table {
             for (int i = 0; i < row.size(); i++) {
                 boolean rest = i == row.size() - 1;
                 int width = rest ? WIDTH - line.length() : widths[i];
-                String cell = cut(row.get(i), width);
+                boolean sentence = rest && row.size() < widths.length;
+                String cell = sentence ? ends(row.get(i), width) : cut(row.get(i), width);
                 line.append(cell);
                 if (!rest) {
                     line.append(" ".repeat(width - cell.length())).append(GAP);
@@ -70,6 +72,13 @@ final class Table {
             total--;
         }
         return widths;
+    }
+
+    private static String ends(String cell, int width) {
+        int end = width / 2;
+        return cell.length() <= width
+                ? cell
+                : cut(cell, width - end) + cell.substring(cell.length() - end);
     }
 
     private static String cut(String cell, int width) {
