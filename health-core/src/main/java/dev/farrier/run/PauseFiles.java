@@ -80,6 +80,8 @@ public final class PauseFiles {
                             deadline.atMost(FOR_THE_SHARED_FILE));
             if (result.succeeded()) {
                 add(path, result.stdout(), now, pauses);
+            } else if (result.end() == CommandResult.End.TOO_MUCH_OUTPUT) {
+                pauses.add(unreadable(path));
             } else if (!result.stderr().contains("No such file")) {
                 problems.add("pause file: " + result.describe());
             }
