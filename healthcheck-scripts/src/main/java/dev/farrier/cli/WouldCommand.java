@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
         name = "would",
         description = {
             "Tells what Farrier would have done on this node, and why it did not.",
-            "Mode observe, a pause, the drain budget, one fault on many nodes: from this machine's",
-            "journal."
+            "Mode observe, a pause, the drain budget, one fault on many nodes: this machine's",
+            "journal knows."
         })
 final class WouldCommand implements Callable<Integer> {
     @Spec
