@@ -17,6 +17,7 @@ public final class Catalogue {
         recipes.addAll(Decoys.RECIPES);
         recipes.addAll(ManyJobs.RECIPES);
         recipes.addAll(Large.RECIPES);
+        recipes.addAll(Variations.RECIPES);
         return List.copyOf(recipes);
     }
 

@@ -15,6 +15,7 @@ final class Waves {
     private final List<List<Integer>> jobs = new ArrayList<>();
     private final List<Double> starts = new ArrayList<>();
     private Consumer<JobBuilder> special = job -> {};
+    private List<Double> userSteps = List.of();
     private double jobSeconds;
 
     private Waves(ScenarioBuilder scenario) {
@@ -31,6 +32,21 @@ final class Waves {
         return this;
     }
 
+    /** Six users, each with an application whose step is its own, and any sampling phase. */
+    Waves manyUsers() {
+        userSteps = new ArrayList<>();
+        for (int user = 0; user < 6; user++) {
+            userSteps.add(scenario.between(1800, 3500));
+        }
+        return this;
+    }
+
+    private void chooseUser(JobBuilder job) {
+        int user = scenario.draws().below(userSteps.size());
+        job.user("u" + user).app("a" + user, userSteps.get(user));
+        job.phase(Numbers.rounded(scenario.between(12, 58), 1));
+    }
+
     /** Jobs of so many samples, a minute apart, with one of the sizes each. */
     Waves run(int waves, int samples, List<Integer> sizes) {
         jobSeconds = 30.0 + samples * MINUTE;
@@ -45,6 +61,9 @@ final class Waves {
                 JobBuilder job = scenario.job(id(), nodes).start(start).samples(samples);
                 if (jobs.size() % 3 == 0) {
                     special.accept(job);
+                }
+                if (!userSteps.isEmpty()) {
+                    chooseUser(job);
                 }
                 jobs.add(nodes);
                 starts.add(start);
