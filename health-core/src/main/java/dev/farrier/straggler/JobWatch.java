@@ -1,0 +1,254 @@
+package dev.farrier.straggler;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Watches one job: gathers the nodes' samples into ticks and hands each complete tick to the
+ * judges.
+ */
+final class JobWatch {
+    /**
+     * A sample that many intervals ahead of all others is a clock gone wrong until others follow
+     * it.
+     */
+    private static final int FAR_AHEAD = 360;
+
+    /** Ticks that wait for late samples at a time. */
+    private static final int OPEN_TICKS = 2;
+
+    final JobShape shape;
+    final JobTests tests;
+    final RankState[] ranks;
+    final NodeState[] nodes;
+    final Cohorts cohorts;
+
+    private final Map<String, Integer> nodeIndex = new HashMap<>();
+    private final Tick[] open = new Tick[OPEN_TICKS];
+    final Announcer announcer;
+    final JobPace pace = new JobPace();
+    private final RankJudge rankJudge;
+    private final StepJudge stepJudge;
+
+    /** A link made the step longer in the last tick, so that it is no step to compare with. */
+    private boolean linksSlow;
+
+    private double phase = Double.NaN;
+    private int newest = -1;
+    private int closed = -1;
+    private int farAhead;
+    private long samples;
+    private long lost;
+
+    JobWatch(
+            JobShape shape,
+            GpuModel[] modelOfNode,
+            FleetTests fleet,
+            StragglerSettings settings,
+            Consumer<Detection> listener) {
+        this.shape = shape;
+        int gpus = shape.gpusPerNode();
+        GpuModel[] models = new GpuModel[shape.ranks()];
+        Arrays.setAll(models, rank -> modelOfNode[rank / gpus]);
+        cohorts = Cohorts.of(shape, models);
+        tests = new JobTests(fleet, models, gpus);
+        ranks = new RankState[shape.ranks()];
+        Arrays.setAll(ranks, rank -> new RankState());
+        nodes = new NodeState[shape.nodes().size()];
+        Arrays.setAll(nodes, node -> new NodeState(gpus));
+        for (int node = 0; node < nodes.length; node++) {
+            nodeIndex.put(shape.nodes().get(node), node);
+        }
+        for (int i = 0; i < OPEN_TICKS; i++) {
+            open[i] = new Tick(shape.ranks(), nodes.length);
+        }
+        announcer = new Announcer(shape, ranks, cohorts, settings, listener);
+        EvidenceOfRank evidence = new EvidenceOfRank(this);
+        rankJudge = new RankJudge(this, models, settings, evidence, announcer);
+        stepJudge = new StepJudge(this, settings, announcer);
+    }
+
+    /** Takes over what is known of the nodes that stay when the job changes its size. */
+    void inherit(JobWatch before) {
+        int gpus = Math.min(shape.gpusPerNode(), before.shape.gpusPerNode());
+        if (shape.gpusPerNode() != before.shape.gpusPerNode()) {
+            return;
+        }
+        for (int node = 0; node < nodes.length; node++) {
+            Integer was = before.nodeIndex.get(shape.nodes().get(node));
+            if (was == null) {
+                continue;
+            }
+            nodes[node] = before.nodes[was];
+            for (int gpu = 0; gpu < gpus; gpu++) {
+                ranks[node * gpus + gpu] = before.ranks[was * gpus + gpu];
+                ranks[node * gpus + gpu].rebase();
+            }
+            tests.inherit(before.tests, was, node);
+        }
+        phase = before.phase;
+        newest = before.newest;
+        closed = before.newest;
+    }
+
+    /**
+     * @return false for a node that is not the job's, a sample that came too late, or one that was
+     *     here already
+     */
+    boolean add(NodeSample sample) {
+        Integer node = nodeIndex.get(sample.node());
+        if (node == null || Double.isNaN(sample.time()) || Double.isInfinite(sample.time())) {
+            return false;
+        }
+        if (Double.isNaN(phase)) {
+            phase = sample.time();
+        }
+        int index = nodes[node].tick(sample.time(), phase, shape.intervalSeconds()) + 1;
+        if (index <= closed) {
+            lost++;
+            return false;
+        }
+        if (isFarAhead(index)) {
+            lost++;
+            return false;
+        }
+        while (newest < index) {
+            advance(Math.max(newest + 1, index - OPEN_TICKS));
+        }
+        Tick tick = open[Math.floorMod(index, OPEN_TICKS)];
+        if (tick.reported[node]) {
+            lost++;
+            return false;
+        }
+        samples++;
+        tick.reported[node] = true;
+        tick.nodesReported++;
+        tick.time = Math.max(tick.time, sample.time());
+        if (sample.stepMillis() > 0 && Double.isNaN(tick.stepMillis)) {
+            tick.stepMillis = sample.stepMillis();
+        }
+        nodes[node].fill(tick, node, sample);
+        if (tick.nodesReported == nodes.length) {
+            closeUpTo(index);
+        }
+        return true;
+    }
+
+    private boolean isFarAhead(int index) {
+        if (newest < 0 || index <= newest + FAR_AHEAD) {
+            farAhead = 0;
+            return false;
+        }
+        farAhead++;
+        return farAhead <= Math.max(1, nodes.length / 2);
+    }
+
+    /** Opens the tick of this number in the place of an older one, which is judged first. */
+    private void advance(int index) {
+        closeUpTo(index - OPEN_TICKS);
+        open[Math.floorMod(index, OPEN_TICKS)].open(index);
+        newest = index;
+        closed = Math.max(closed, index - OPEN_TICKS);
+    }
+
+    /** Judges all that has come; nothing more is expected. */
+    void closeAll() {
+        closeUpTo(newest);
+    }
+
+    private void closeUpTo(int last) {
+        for (int index = closed + 1; index <= last; index++) {
+            Tick tick = open[Math.floorMod(index, OPEN_TICKS)];
+            if (tick.index == index && tick.nodesReported > 0) {
+                judge(tick);
+            }
+        }
+        closed = Math.max(closed, last);
+    }
+
+    private void judge(Tick tick) {
+        cohorts.compare(tick);
+        pace.add(
+                cohorts.logStep(tick),
+                cohorts.logSlowest(tick),
+                cohorts.median(tick.cpu, cohorts.allNodes),
+                linksSlow);
+        rankJudge.judge(tick);
+        linksSlow = stepJudge.judge(tick, pace);
+    }
+
+    /** Results of a node's tests; those after the job may explain what nothing explained before. */
+    boolean add(ShortTest test) {
+        Integer node = nodeIndex.get(test.node());
+        if (node == null) {
+            return false;
+        }
+        tests.add(test, node);
+        if (test.phase() == ShortTest.Phase.EPILOG) {
+            closeAll();
+            rankJudge.afterTests(node, test.time());
+        }
+        return true;
+    }
+
+    long samples() {
+        return samples;
+    }
+
+    long lost() {
+        return lost;
+    }
+
+    void save(DataOutput out) throws IOException {
+        for (Tick tick : open) {
+            tick.save(out);
+        }
+        for (RankState rank : ranks) {
+            rank.save(out);
+        }
+        for (NodeState node : nodes) {
+            node.save(out);
+        }
+        tests.save(out);
+        cohorts.save(out);
+        pace.save(out);
+        rankJudge.save(out);
+        announcer.save(out);
+        out.writeBoolean(linksSlow);
+        out.writeDouble(phase);
+        out.writeInt(newest);
+        out.writeInt(closed);
+        out.writeInt(farAhead);
+        out.writeLong(samples);
+        out.writeLong(lost);
+    }
+
+    void restore(DataInput in) throws IOException {
+        for (Tick tick : open) {
+            tick.restore(in);
+        }
+        for (RankState rank : ranks) {
+            rank.restore(in);
+        }
+        for (NodeState node : nodes) {
+            node.restore(in);
+        }
+        tests.restore(in);
+        cohorts.restore(in);
+        pace.restore(in);
+        rankJudge.restore(in);
+        announcer.restore(in);
+        linksSlow = in.readBoolean();
+        phase = in.readDouble();
+        newest = in.readInt();
+        closed = in.readInt();
+        farAhead = in.readInt();
+        samples = in.readLong();
+        lost = in.readLong();
+    }
+}
