@@ -11,6 +11,9 @@ final class Chance {
      * tail).
      */
     static double atLeast(int hits, int trials, double p) {
+        if (p <= 0 || p >= 1) {
+            return hits <= (p <= 0 ? 0 : trials) ? 1 : 0;
+        }
         double tail = 0;
         double logChoose = 0;
         for (int k = 0; k <= trials; k++) {
@@ -31,13 +34,13 @@ final class Chance {
      */
     static double fisher(double statistic, int count) {
         double half = statistic / 2;
-        double term = 1;
-        double sum = 1;
+        double logTerm = -half;
+        double sum = Math.exp(logTerm);
         for (int i = 1; i < count; i++) {
-            term *= half / i;
-            sum += term;
+            logTerm += Math.log(half / i);
+            sum += Math.exp(logTerm);
         }
-        return Math.min(1, Math.exp(-half) * sum);
+        return Math.min(1, sum);
     }
 
     /**
