@@ -18,7 +18,7 @@ final class CounterIncrease {
      * missing or nonsense.
      */
     static double between(double before, double now) {
-        if (!(before >= 0) || !(now >= 0) || isSaturated(now) && now == before) {
+        if (!isCount(before) || !isCount(now) || isSaturated(now) && now == before) {
             return Double.NaN;
         }
         if (now >= before) {
@@ -28,6 +28,10 @@ final class CounterIncrease {
             return now + SIXTEEN_BITS - before;
         }
         return wraps(before, now, THIRTY_TWO_BITS) ? now + THIRTY_TWO_BITS - before : Double.NaN;
+    }
+
+    private static boolean isCount(double value) {
+        return value >= 0 && value < Double.POSITIVE_INFINITY;
     }
 
     private static boolean isSaturated(double value) {
