@@ -5,11 +5,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code farrier straggler …}: the straggler benchmark, one class a command. */
+/**
+ * {@code farrier straggler …}: telemetry of jobs and the straggler benchmark, one class a command.
+ */
 @Command(
         name = "straggler",
-        description = "Works with the straggler benchmark (format strag-1).",
-        subcommands = {StragglerSimulateCommand.class, StragglerScoreCommand.class})
+        description = "Finds what holds jobs back, and measures how well (format strag-1).",
+        subcommands = {
+            StragglerReplayCommand.class,
+            StragglerSimulateCommand.class,
+            StragglerScoreCommand.class
+        })
 final class StragglerCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

@@ -87,7 +87,12 @@ public final class BenchmarkFiles {
     }
 
     private static InputStream open(Path file) throws IOException {
-        InputStream in = new BufferedInputStream(Files.newInputStream(file));
+        return unpacked(Files.newInputStream(file));
+    }
+
+    /** The stream, or what is packed in it by gzip. Waits for the first two bytes. */
+    public static InputStream unpacked(InputStream raw) throws IOException {
+        InputStream in = new BufferedInputStream(raw);
         in.mark(2);
         boolean packed = in.read() == 0x1f && in.read() == 0x8b;
         in.reset();

@@ -1,24 +1,30 @@
 package dev.farrier.strag;
 
 import dev.farrier.straggler.Detection;
+import dev.farrier.straggler.JobVerdict;
+import dev.farrier.straggler.Lemon;
 import dev.farrier.straggler.NodeSample;
 import dev.farrier.straggler.StragglerDetector;
 import dev.farrier.straggler.StragglerSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Feeds the lines of a file of format strag-1 to the detector, in their order. */
 public final class Replay {
-    /** Who hears what was found, and what of the input was of no use. */
+    /** Who hears what was found, each thing in the call that completes its evidence. */
     public interface Listener {
         void detected(String scenario, Detection detection);
 
-        void lemon(String scenario, String node);
-
         /**
-         * @param why what is wrong with the line and what would be right
+         * @param whole false when the input ended before the job
          */
-        void refused(String why);
+        void ended(String scenario, JobVerdict verdict, boolean whole);
+
+        /** The scenario is over; nothing more comes of it. */
+        void finished(String scenario, List<Lemon> lemons);
     }
 
     private final Listener listener;
@@ -28,17 +34,24 @@ public final class Replay {
     private double interval;
     private NodeSample sample = new NodeSample(8);
 
+    /** Jobs that have begun, each with whether it runs. */
+    private final Map<String, Boolean> jobs = new TreeMap<>();
+
+    private double newest;
+
     public Replay(Listener listener) {
         this.listener = listener;
     }
 
-    /** One line; one that cannot be used is refused, and the others go on. */
+    /**
+     * Takes one line. Samples that come too late or twice, or of a job that has ended, are usual
+     * and pass without a word.
+     *
+     * @throws IllegalArgumentException when the line cannot be used: what is wrong with it and what
+     *     would be right; the next one may follow all the same
+     */
     public void line(String text) {
-        try {
-            accept(TelemetryLine.parse(text));
-        } catch (IllegalArgumentException e) {
-            listener.refused(String.valueOf(e.getMessage()));
-        }
+        accept(TelemetryLine.parse(text));
     }
 
     private void accept(TelemetryLine line) {
@@ -55,10 +68,16 @@ public final class Replay {
         switch (type) {
             case "sku" -> running.model(line.model());
             case "node" -> running.node(line.place());
-            case "job" -> running.begin(line.shape(gpusPerNode, interval));
-            case "bench" -> running.test(line.test());
-            case "s" -> running.sample(line.sample(sample));
-            case "end" -> running.end(line.job(), line.time());
+            case "job" -> {
+                running.begin(line.shape(gpusPerNode, interval));
+                jobs.put(line.job(), true);
+            }
+            case "bench" -> running.test(line.test(begun(line)));
+            case "s" -> {
+                running.sample(line.sample(begun(line), sample));
+                newest = Math.max(newest, sample.time());
+            }
+            case "end" -> end(running, begun(line), line.time(), true);
             default ->
                     throw new IllegalArgumentException(
                             "type is '"
@@ -67,24 +86,51 @@ public final class Replay {
         }
     }
 
+    private String begun(TelemetryLine line) {
+        String job = line.job();
+        if (!jobs.containsKey(job)) {
+            throw new IllegalArgumentException(
+                    "job is '" + job + "', but no line of type job has begun it");
+        }
+        return job;
+    }
+
     private void begin(TelemetryLine line) {
-        finish();
         String named = line.scenario();
-        interval = line.interval();
-        gpusPerNode = line.gpusPerNode();
+        double newInterval = line.interval();
+        int newGpusPerNode = line.gpusPerNode();
+        finish();
         scenario = named;
+        interval = newInterval;
+        gpusPerNode = newGpusPerNode;
         sample = new NodeSample(gpusPerNode);
         Consumer<Detection> found = detection -> listener.detected(named, detection);
         detector = new StragglerDetector(StragglerSettings.defaults(), found);
     }
 
-    /** The input has ended. */
+    private void end(StragglerDetector running, String job, double time, boolean whole) {
+        jobs.put(job, false);
+        running.end(job, time).ifPresent(verdict -> listener.ended(scenario, verdict, whole));
+    }
+
+    /**
+     * The input has ended. Jobs that still run tell what came of them so far, but not of lemons.
+     */
     public void finish() {
         StragglerDetector running = detector;
-        if (running != null) {
-            running.flush();
-            running.lemons().forEach(lemon -> listener.lemon(scenario, lemon.node()));
-            detector = null;
+        if (running == null) {
+            return;
         }
+        running.flush();
+        List<Lemon> lemons = running.lemons();
+        for (Map.Entry<String, Boolean> job : jobs.entrySet()) {
+            if (job.getValue()) {
+                end(running, job.getKey(), newest, false);
+            }
+        }
+        listener.finished(scenario, lemons);
+        jobs.clear();
+        newest = 0;
+        detector = null;
     }
 }

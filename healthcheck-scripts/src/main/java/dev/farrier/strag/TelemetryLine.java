@@ -45,10 +45,18 @@ final class TelemetryLine {
         fields = new Fields(members, "");
     }
 
+    /**
+     * @throws IllegalArgumentException when it is no JSON object
+     */
     static TelemetryLine parse(String line) {
         boolean odd = line.contains("NaN") || line.contains("Infinity");
-        return new TelemetryLine(
-                Json.object(odd ? NO_NUMBER.matcher(line).replaceAll("null") : line));
+        try {
+            return new TelemetryLine(
+                    Json.object(odd ? NO_NUMBER.matcher(line).replaceAll("null") : line));
+        } catch (IllegalArgumentException e) {
+            String why = String.valueOf(e.getMessage()).replaceFirst("^line 1, ", "");
+            throw new IllegalArgumentException("must be one JSON object: " + why, e);
+        }
     }
 
     String type() {
@@ -116,14 +124,14 @@ final class TelemetryLine {
                 interval);
     }
 
-    ShortTest test() {
+    ShortTest test(String job) {
         String phase = fields.text("phase");
         if (!phase.equals("prolog") && !phase.equals("epilog")) {
             throw fields.wrong("phase", phase, "prolog or epilog");
         }
         return new ShortTest(
                 time(),
-                job(),
+                job,
                 fields.text("node"),
                 phase.equals("prolog") ? ShortTest.Phase.PROLOG : ShortTest.Phase.EPILOG,
                 numbers("gemm"),
@@ -134,8 +142,8 @@ final class TelemetryLine {
     }
 
     /** Puts the sample that this line is into {@code sample}. */
-    NodeSample sample(NodeSample sample) {
-        sample.clear(job(), fields.text("node"), time())
+    NodeSample sample(String job, NodeSample sample) {
+        sample.clear(job, fields.text("node"), time())
                 .cpuPercent(number(members.get("cpu")))
                 .stepMillis(number(members.get("T")));
         for (Map.Entry<String, Metric> metric : METRICS.entrySet()) {
