@@ -36,9 +36,12 @@ final class NodeState {
     final StepState host = new StepState();
 
     private final double[][] counters;
+
+    /** When each counter was read last. */
+    private final double[][] counted;
+
     private final double[][] last;
     private final double[] lastOwn;
-    private double lastTime = Double.NaN;
     private double phase = Double.NaN;
     private int frozenRun;
 
@@ -47,9 +50,10 @@ final class NodeState {
 
     NodeState(int gpus) {
         counters = new double[COUNTERS.length][gpus];
+        counted = new double[COUNTERS.length][gpus];
         last = new double[ALIVE.length][gpus];
         lastOwn = new double[gpus];
-        for (double[][] table : new double[][][] {counters, last, {lastOwn}}) {
+        for (double[][] table : new double[][][] {counters, counted, last, {lastOwn}}) {
             for (double[] row : table) {
                 Arrays.fill(row, Double.NaN);
             }
@@ -79,9 +83,9 @@ final class NodeState {
             int rank = node * gpus + gpu;
             tick.logOwn[rank] = ownFrozen ? Float.NaN : log(sample.get(Metric.OWN_TIME, gpu));
             if (!frozen) {
-                tick.logClock[rank] = log(sample.get(Metric.SM_CLOCK, gpu));
+                tick.logClock[rank] = log(within(sample.get(Metric.SM_CLOCK, gpu), 1, 20_000));
                 tick.temperature[rank] = within(sample.get(Metric.TEMPERATURE, gpu), 1, 150);
-                tick.logPower[rank] = log(sample.get(Metric.POWER, gpu));
+                tick.logPower[rank] = log(within(sample.get(Metric.POWER, gpu), 1, 20_000));
                 tick.bits[rank] = within(sample.get(Metric.THROTTLE_REASONS, gpu), 0, 1 << 20);
                 double active = sample.get(Metric.SM_ACTIVE, gpu);
                 tick.logActive[rank] = active <= 100 ? log(active) : Float.NaN;
@@ -90,26 +94,25 @@ final class NodeState {
             }
         }
         tick.cpu[node] = frozen ? Float.NaN : within(sample.cpuPercent(), 0, 100);
-        count(tick, node, sample);
+        count(tick, node, sample, frozen);
         remember(sample);
     }
 
-    private void count(Tick tick, int node, NodeSample sample) {
+    private void count(Tick tick, int node, NodeSample sample, boolean frozen) {
         int gpus = lastOwn.length;
-        double seconds = sample.time() - lastTime;
         double nvlinkErrors = Double.NaN;
         double networkErrors = Double.NaN;
         double mostNvlink = 0;
         double mostNetwork = 0;
         for (int gpu = 0; gpu < gpus; gpu++) {
             int rank = node * gpus + gpu;
-            tick.memoryErrors[rank] = (float) rate(sample, 0, gpu, seconds);
-            tick.replays[rank] = (float) rate(sample, 1, gpu, seconds);
-            double nvlink = rate(sample, 2, gpu, seconds);
+            tick.memoryErrors[rank] = (float) rate(sample, 0, gpu, frozen);
+            tick.replays[rank] = (float) rate(sample, 1, gpu, frozen);
+            double nvlink = rate(sample, 2, gpu, frozen);
             double network =
                     plus(
-                            rate(sample, 3, gpu, seconds),
-                            LINK_DOWN_WEIGHT * rate(sample, 4, gpu, seconds));
+                            rate(sample, 3, gpu, frozen),
+                            LINK_DOWN_WEIGHT * rate(sample, 4, gpu, frozen));
             nvlinkErrors = plus(nvlinkErrors, nvlink);
             networkErrors = plus(networkErrors, network);
             if (nvlink > mostNvlink) {
@@ -128,14 +131,20 @@ final class NodeState {
         tick.worstPort[node] = mostNetwork > NEARLY_ALL * networkErrors ? tick.worstPort[node] : -1;
     }
 
-    /** Increase a second of this counter since the last sample; NaN where it cannot be known. */
-    private double rate(NodeSample sample, int counter, int gpu, double seconds) {
+    /**
+     * Increase a second of this counter since it was read last; NaN where it cannot be known. One
+     * that stands still with all the rest was not read anew.
+     */
+    private double rate(NodeSample sample, int counter, int gpu, boolean frozen) {
         double now = sample.get(COUNTERS[counter], gpu);
-        double increase = CounterIncrease.between(counters[counter][gpu], now);
-        if (now >= 0) {
-            counters[counter][gpu] = now;
+        double before = counters[counter][gpu];
+        if (!(now >= 0) || frozen && now == before) {
+            return Double.NaN;
         }
-        return seconds > 0 ? increase / seconds : Double.NaN;
+        double seconds = sample.time() - counted[counter][gpu];
+        counters[counter][gpu] = now;
+        counted[counter][gpu] = sample.time();
+        return seconds > 0 ? CounterIncrease.between(before, now) / seconds : Double.NaN;
     }
 
     private static double plus(double a, double b) {
@@ -172,7 +181,6 @@ final class NodeState {
             }
             lastOwn[gpu] = sample.get(Metric.OWN_TIME, gpu);
         }
-        lastTime = sample.time();
     }
 
     private static float log(double value) {
@@ -187,14 +195,13 @@ final class NodeState {
         nvlink.save(out);
         network.save(out);
         host.save(out);
-        for (double[][] table : new double[][][] {counters, last, {lastOwn}}) {
+        for (double[][] table : new double[][][] {counters, counted, last, {lastOwn}}) {
             for (double[] row : table) {
                 for (double value : row) {
                     out.writeDouble(value);
                 }
             }
         }
-        out.writeDouble(lastTime);
         out.writeDouble(phase);
         out.writeInt(frozenRun);
         Saved.write(out, wholeNode);
@@ -204,14 +211,13 @@ final class NodeState {
         nvlink.restore(in);
         network.restore(in);
         host.restore(in);
-        for (double[][] table : new double[][][] {counters, last, {lastOwn}}) {
+        for (double[][] table : new double[][][] {counters, counted, last, {lastOwn}}) {
             for (double[] row : table) {
                 for (int i = 0; i < row.length; i++) {
                     row[i] = in.readDouble();
                 }
             }
         }
-        lastTime = in.readDouble();
         phase = in.readDouble();
         frozenRun = in.readInt();
         wholeNode = Saved.cause(in);
