@@ -9,9 +9,15 @@ final class GpuHistory {
     /** An effect that a repair would be noticed by. */
     private static final double SLOW = Math.log(1.03);
 
+    /**
+     * Places in cohorts are kept for about 64 jobs: one place says little, and none says it long.
+     */
+    private static final float KEEP_PLACE = 1 - 1 / 64f;
+
     private final float[] weighted = new float[ApplicationClass.COUNT];
     private final float[] precision = new float[ApplicationClass.COUNT];
     private final float[] fisher = new float[ApplicationClass.COUNT];
+    private final float[] fisherJobs = new float[ApplicationClass.COUNT];
 
     /** Jobs of each class, and those on which it was slow. */
     private final int[] allJobs = new int[ApplicationClass.COUNT];
@@ -46,7 +52,8 @@ final class GpuHistory {
         int i = kind.place();
         weighted[i] += (float) (weight * effect / variance);
         precision[i] += (float) (weight / variance);
-        fisher[i] += (float) (-2 * Math.log1p(-rankShare));
+        fisher[i] = KEEP_PLACE * fisher[i] + (float) (-2 * Math.log1p(-rankShare));
+        fisherJobs[i] = KEEP_PLACE * fisherJobs[i] + 1;
         jobs[i] += effect > SLOW ? 1 : 0;
         allJobs[i]++;
     }
@@ -66,8 +73,9 @@ final class GpuHistory {
         return 1 / Math.sqrt(prior + precision[kind.place()]);
     }
 
-    double fisher(ApplicationClass kind) {
-        return fisher[kind.place()];
+    /** Chance to have had such places in its cohorts. */
+    double chanceOfPlaces(ApplicationClass kind) {
+        return Chance.fisher(fisher[kind.place()], Math.round(fisherJobs[kind.place()]));
     }
 
     int jobs(ApplicationClass kind) {
@@ -103,6 +111,7 @@ final class GpuHistory {
             out.writeFloat(weighted[i]);
             out.writeFloat(precision[i]);
             out.writeFloat(fisher[i]);
+            out.writeFloat(fisherJobs[i]);
             out.writeInt(allJobs[i]);
             out.writeInt(jobs[i]);
         }
@@ -117,6 +126,7 @@ final class GpuHistory {
             weighted[i] = in.readFloat();
             precision[i] = in.readFloat();
             fisher[i] = in.readFloat();
+            fisherJobs[i] = in.readFloat();
             allJobs[i] = in.readInt();
             jobs[i] = in.readInt();
         }

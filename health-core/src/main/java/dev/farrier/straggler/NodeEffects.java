@@ -37,9 +37,15 @@ final class NodeEffects {
     }
 
     /** One GPU's share in what a job told of its node; NaN where it told nothing. */
-    record GpuResult(double effect, double variance, double rankShare, double testLoss) {}
+    record GpuResult(double effect, double variance, double rankShare, double testLoss) {
+        boolean tells() {
+            return !Double.isNaN(effect) || !Double.isNaN(testLoss);
+        }
+    }
 
     /**
+     * What a job tells of one of its nodes; a job that tells nothing is no good one either.
+     *
      * @param bad whether the node held the job back or failed its tests
      */
     void add(
@@ -48,6 +54,9 @@ final class NodeEffects {
             ApplicationClass kind,
             boolean bad,
             List<GpuResult> gpus) {
+        if (!bad && gpus.stream().noneMatch(GpuResult::tells)) {
+            return;
+        }
         NodeHistory history = nodes.computeIfAbsent(node, any -> new NodeHistory(gpus.size()));
         double weight = history.weightOf(userAndApplication, settings.forget());
         boolean clean = !bad;
@@ -124,7 +133,7 @@ final class NodeEffects {
             double least = testsClean ? settings.matters() : settings.lemonJobs();
             if (of.slowJobs(kind) >= settings.lemonLeastJobs()
                     && effect - SURE * deviation > least
-                    && Chance.fisher(of.fisher(kind), of.jobs(kind)) < FISHER_LEVEL) {
+                    && of.chanceOfPlaces(kind) < FISHER_LEVEL) {
                 return new Lemon(node, gpu, effect, deviation, of.jobs(kind));
             }
         }
