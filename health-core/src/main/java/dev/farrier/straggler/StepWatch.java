@@ -10,6 +10,9 @@ package dev.farrier.straggler;
 final class StepWatch {
     private static final int FEWEST_SAMPLES = 3;
 
+    /** A step that has not become longer by then gets longer by something else. */
+    private static final int MOST_SAMPLES = 24;
+
     /**
      * Samples without the sign after which the step shows what it cost, and after which it is over.
      */
@@ -73,6 +76,7 @@ final class StepWatch {
         if (state.reported
                 || state.fromTheStart
                 || state.samples < FEWEST_SAMPLES
+                || state.samples > MOST_SAMPLES
                 || Float.isNaN(state.stepBefore)) {
             return state.fromTheStart ? byTest(state, job, testLoss) : Double.NaN;
         }
