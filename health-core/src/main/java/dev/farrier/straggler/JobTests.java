@@ -26,6 +26,9 @@ final class JobTests {
     /** By phase, kind and SKU; NaN until asked for after the last result. */
     private final double[][][] medians;
 
+    /** Scratch space: what has nothing to compare it with is asked for at each tick. */
+    private final float[] peers;
+
     JobTests(FleetTests fleet, GpuModel[] modelOfRank, int gpusPerNode) {
         this.fleet = fleet;
         this.modelOfRank = modelOfRank;
@@ -34,6 +37,7 @@ final class JobTests {
         cohort = Arrays.stream(modelOfRank).mapToInt(model -> skus.indexOf(model.sku())).toArray();
         medians = new double[PHASES][ShortTest.Kind.COUNT][skus.size()];
         forgetMedians();
+        peers = new float[modelOfRank.length];
         results = new float[PHASES][ShortTest.Kind.COUNT][modelOfRank.length];
         latency = new float[PHASES][modelOfRank.length / gpusPerNode];
         for (float[][] phase : results) {
@@ -67,7 +71,10 @@ final class JobTests {
      * it with.
      */
     double loss(int rank, ShortTest.Kind kind, ShortTest.Phase phase) {
-        return Math.log(usual(rank, kind, phase)) - Math.log(result(rank, kind, phase));
+        float result = result(rank, kind, phase);
+        return Float.isNaN(result)
+                ? Double.NaN
+                : Math.log(usual(rank, kind, phase)) - Math.log(result);
     }
 
     /** −log of the result against the reference of the SKU. */
@@ -137,7 +144,6 @@ final class JobTests {
 
     private double median(int rank, ShortTest.Kind kind, ShortTest.Phase phase) {
         float[] same = results(kind, phase);
-        float[] peers = new float[same.length];
         int count = 0;
         for (int other = 0; other < same.length; other++) {
             if (!Float.isNaN(same[other]) && cohort[other] == cohort[rank]) {

@@ -158,7 +158,7 @@ final class NodeState {
             for (int gpu = 0; gpu < lastOwn.length; gpu++) {
                 double now = sample.get(ALIVE[m], gpu);
                 any |= !Double.isNaN(now);
-                same &= Double.compare(now, last[m][gpu]) == 0;
+                same = same && Double.compare(now, last[m][gpu]) == 0;
             }
         }
         frozenRun = same && any ? frozenRun + 1 : 0;

@@ -14,7 +14,7 @@ final class Ring {
 
     void add(float value) {
         values[next] = value;
-        next = (next + 1) % CAPACITY;
+        next = next + 1 == CAPACITY ? 0 : next + 1;
         size = Math.min(size + 1, CAPACITY);
     }
 
@@ -43,8 +43,10 @@ final class Ring {
         if (n <= 0) {
             return Float.NaN;
         }
+        int place = Math.floorMod(next - skip, CAPACITY);
         for (int i = 0; i < n; i++) {
-            float value = back(skip + i);
+            place = place == 0 ? CAPACITY - 1 : place - 1;
+            float value = values[place];
             int j = i;
             while (j > 0 && scratch[j - 1] > value) {
                 scratch[j] = scratch[j - 1];

@@ -51,8 +51,9 @@ final class StepJudge {
         if (errors >= least) {
             link.port = nvlink ? tick.worstNvlink[node] : tick.worstPort[node];
         }
+        boolean byTest = nvlink && !Float.isNaN(errors) && StepWatch.asksForTest(link);
         double effect =
-                watch.effect(link, errors, least, pace, nvlink ? nvlinkTestLoss(node) : Double.NaN);
+                watch.effect(link, errors, least, pace, byTest ? nvlinkTestLoss(node) : Double.NaN);
         if (!Double.isNaN(effect)) {
             link.reported = true;
             announcer.link(node, tick.time, cause, effect, errors);

@@ -34,6 +34,11 @@ final class StepWatch {
         this.settings = settings;
     }
 
+    /** Whether a test of the link may prove what the job's steps cannot. */
+    static boolean asksForTest(StepState state) {
+        return state.fromTheStart || !state.active && state.pastSamples < FEWEST_PAST;
+    }
+
     /**
      * One tick of one sign of one node.
      *
@@ -41,7 +46,7 @@ final class StepWatch {
      *     where unknown
      * @param least the value from which it is a sign at all; it must also be a multiple of the
      *     node's own past
-     * @param testLoss what the link lost in its test before the job
+     * @param testLoss what the link lost in its test before the job, where {@link #asksForTest}
      * @return effect on the job's step when it is slow by this and that was not said before, else
      *     NaN
      */
