@@ -32,6 +32,7 @@ public final class Explainers {
                     new InfinibandExplainer(true),
                     new ClockExplainer(),
                     new NvidiaSmiCsvExplainer(),
+                    new StragglerExplainer(),
                     new HostListExplainer());
 
     private Explainers() {}
