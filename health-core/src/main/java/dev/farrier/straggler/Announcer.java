@@ -132,6 +132,11 @@ final class Announcer {
                         0));
     }
 
+    /** Goes on from what was said while the job had another shape. */
+    void inherit(Announcer before) {
+        said.addAll(before.said);
+    }
+
     List<Detection> said() {
         return said;
     }

@@ -71,10 +71,15 @@ final class JobSummary {
         return List.copyOf(found.values());
     }
 
+    /** What rests on the job's step, or was said of a node that has left, stands without it. */
     private boolean stands(Detection each, Map<String, Integer> places, boolean[] ranks) {
+        if (each.cause() == Cause.NVLINK || each.cause() == Cause.NETWORK) {
+            return true;
+        }
         int node = places.getOrDefault(each.node(), -1);
         return each.gpu() == Detection.WHOLE_NODE
-                || node >= 0 && ranks[node * job.shape.gpusPerNode() + each.gpu()];
+                || node < 0
+                || ranks[node * job.shape.gpusPerNode() + each.gpu()];
     }
 
     private Map<String, Integer> places() {

@@ -13,16 +13,14 @@ import java.util.function.Consumer;
  * judges.
  */
 final class JobWatch {
-    /**
-     * A sample that many intervals ahead of all others is a clock gone wrong until others follow
-     * it.
-     */
-    private static final int FAR_AHEAD = 360;
+    /** A node whose clock is that many intervals away from the others' does not say when it is. */
+    private static final double CLOCKS_AGREE = 2;
 
     /** Ticks that wait for late samples at a time. */
     private static final int OPEN_TICKS = 2;
 
     final JobShape shape;
+    final GpuModel[] modelOfNode;
     final JobTests tests;
     final RankState[] ranks;
     final NodeState[] nodes;
@@ -38,10 +36,9 @@ final class JobWatch {
     /** A link made the step longer in the last tick, so that it is no step to compare with. */
     private boolean linksSlow;
 
-    private double phase = Double.NaN;
+    private final TickClock clock;
     private int newest = -1;
     private int closed = -1;
-    private int farAhead;
     private long samples;
     private long lost;
 
@@ -52,6 +49,7 @@ final class JobWatch {
             StragglerSettings settings,
             Consumer<Detection> listener) {
         this.shape = shape;
+        this.modelOfNode = modelOfNode;
         int gpus = shape.gpusPerNode();
         GpuModel[] models = new GpuModel[shape.ranks()];
         Arrays.setAll(models, rank -> modelOfNode[rank / gpus]);
@@ -61,6 +59,7 @@ final class JobWatch {
         Arrays.setAll(ranks, rank -> new RankState());
         nodes = new NodeState[shape.nodes().size()];
         Arrays.setAll(nodes, node -> new NodeState(gpus));
+        clock = new TickClock(nodes.length, shape.intervalSeconds());
         for (int node = 0; node < nodes.length; node++) {
             nodeIndex.put(shape.nodes().get(node), node);
         }
@@ -73,10 +72,16 @@ final class JobWatch {
         stepJudge = new StepJudge(this, settings, announcer);
     }
 
-    /** Takes over what is known of the nodes that stay when the job changes its size. */
+    /**
+     * Takes over what has been found, and what is known of the nodes that stay, when the job
+     * changes its size.
+     */
     void inherit(JobWatch before) {
-        int gpus = Math.min(shape.gpusPerNode(), before.shape.gpusPerNode());
-        if (shape.gpusPerNode() != before.shape.gpusPerNode()) {
+        announcer.inherit(before.announcer);
+        samples = before.samples;
+        lost = before.lost;
+        int gpus = shape.gpusPerNode();
+        if (gpus != before.shape.gpusPerNode()) {
             return;
         }
         for (int node = 0; node < nodes.length; node++) {
@@ -90,8 +95,8 @@ final class JobWatch {
                 ranks[node * gpus + gpu].rebase();
             }
             tests.inherit(before.tests, was, node);
+            clock.inherit(before.clock, was, node);
         }
-        phase = before.phase;
         newest = before.newest;
         closed = before.newest;
     }
@@ -102,18 +107,11 @@ final class JobWatch {
      */
     boolean add(NodeSample sample) {
         Integer node = nodeIndex.get(sample.node());
-        if (node == null || Double.isNaN(sample.time()) || Double.isInfinite(sample.time())) {
-            return false;
-        }
-        if (Double.isNaN(phase)) {
-            phase = sample.time();
-        }
-        int index = nodes[node].tick(sample.time(), phase, shape.intervalSeconds()) + 1;
-        if (index <= closed) {
-            lost++;
-            return false;
-        }
-        if (isFarAhead(index)) {
+        int index =
+                node == null
+                        ? TickClock.LOST
+                        : clock.place(node, sample.time(), closed, newest, isTaken(node));
+        if (node == null || index == TickClock.LOST) {
             lost++;
             return false;
         }
@@ -128,8 +126,10 @@ final class JobWatch {
         samples++;
         tick.reported[node] = true;
         tick.nodesReported++;
-        tick.time = Math.max(tick.time, sample.time());
-        if (sample.stepMillis() > 0 && Double.isNaN(tick.stepMillis)) {
+        tick.times[node] = sample.time();
+        tick.delay[node] = (float) clock.after(sample.time(), index);
+        boolean plausible = sample.stepMillis() > 0 && sample.stepMillis() < 1e12;
+        if (plausible && Double.isNaN(tick.stepMillis)) {
             tick.stepMillis = sample.stepMillis();
         }
         nodes[node].fill(tick, node, sample);
@@ -139,13 +139,8 @@ final class JobWatch {
         return true;
     }
 
-    private boolean isFarAhead(int index) {
-        if (newest < 0 || index <= newest + FAR_AHEAD) {
-            farAhead = 0;
-            return false;
-        }
-        farAhead++;
-        return farAhead <= Math.max(1, nodes.length / 2);
+    private boolean isTaken(int node) {
+        return newest >= 0 && open[Math.floorMod(newest, OPEN_TICKS)].reported[node];
     }
 
     /** Opens the tick of this number in the place of an older one, which is judged first. */
@@ -172,6 +167,9 @@ final class JobWatch {
     }
 
     private void judge(Tick tick) {
+        tick.setTime(
+                cohorts.median(tick.delay, cohorts.allNodes),
+                CLOCKS_AGREE * shape.intervalSeconds());
         cohorts.compare(tick);
         pace.add(
                 cohorts.logStep(tick),
@@ -220,10 +218,9 @@ final class JobWatch {
         rankJudge.save(out);
         announcer.save(out);
         out.writeBoolean(linksSlow);
-        out.writeDouble(phase);
+        clock.save(out);
         out.writeInt(newest);
         out.writeInt(closed);
-        out.writeInt(farAhead);
         out.writeLong(samples);
         out.writeLong(lost);
     }
@@ -244,10 +241,9 @@ final class JobWatch {
         rankJudge.restore(in);
         announcer.restore(in);
         linksSlow = in.readBoolean();
-        phase = in.readDouble();
+        clock.restore(in);
         newest = in.readInt();
         closed = in.readInt();
-        farAhead = in.readInt();
         samples = in.readLong();
         lost = in.readLong();
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of one node during a job: its cadence, its counters, whether its telemetry
- * stands still, and its links.
+ * What is remembered of one node during a job: its counters, whether its telemetry stands still,
+ * and its links.
  */
 final class NodeState {
     private static final Metric[] COUNTERS = {
@@ -28,9 +28,6 @@ final class NodeState {
 
     private static final double NEARLY_ALL = 0.7;
 
-    /** Share of a residual by which the cadence follows a clock that drifts. */
-    private static final double FOLLOW = 0.1;
-
     final StepState nvlink = new StepState();
     final StepState network = new StepState();
     final StepState host = new StepState();
@@ -42,7 +39,6 @@ final class NodeState {
 
     private final double[][] last;
     private final double[] lastOwn;
-    private double phase = Double.NaN;
     private int frozenRun;
 
     /** What the node as a whole was alarmed for. */
@@ -58,20 +54,6 @@ final class NodeState {
                 Arrays.fill(row, Double.NaN);
             }
         }
-    }
-
-    /**
-     * Number of the tick that a time of this node's clock belongs to; follows the node's own
-     * cadence from its first sample on.
-     */
-    int tick(double time, double jobPhase, double interval) {
-        if (Double.isNaN(phase)) {
-            phase = time - Math.rint((time - jobPhase) / interval) * interval;
-        }
-        double place = (time - phase) / interval;
-        int tick = (int) Math.rint(place);
-        phase += FOLLOW * (place - tick) * interval;
-        return tick;
     }
 
     /** Puts what the sample says into the tick. */
@@ -202,7 +184,6 @@ final class NodeState {
                 }
             }
         }
-        out.writeDouble(phase);
         out.writeInt(frozenRun);
         Saved.write(out, wholeNode);
     }
@@ -218,7 +199,6 @@ final class NodeState {
                 }
             }
         }
-        phase = in.readDouble();
         frozenRun = in.readInt();
         wholeNode = Saved.cause(in);
     }

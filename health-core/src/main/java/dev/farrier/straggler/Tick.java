@@ -31,6 +31,13 @@ final class Tick {
     final boolean[] reported;
 
     /**
+     * When each node took its sample by its own clock, and by how much that differs from the job's.
+     */
+    final double[] times;
+
+    final float[] delay;
+
+    /**
      * GPU of each node whose links have nearly all of the node's new errors, −1 where they are
      * spread.
      */
@@ -60,6 +67,8 @@ final class Tick {
         networkErrors = new float[nodes];
         cpu = new float[nodes];
         reported = new boolean[nodes];
+        times = new double[nodes];
+        delay = new float[nodes];
         worstNvlink = new int[nodes];
         worstPort = new int[nodes];
         columns =
@@ -76,7 +85,8 @@ final class Tick {
                     replays,
                     nvlinkErrors,
                     networkErrors,
-                    cpu
+                    cpu,
+                    delay
                 };
     }
 
@@ -89,6 +99,15 @@ final class Tick {
             Arrays.fill(column, Float.NaN);
         }
         Arrays.fill(reported, false);
+    }
+
+    /** The newest time of those nodes whose clocks agree with the others'. */
+    void setTime(float usualDelay, double tolerance) {
+        for (int node = 0; node < times.length; node++) {
+            if (reported[node] && Math.abs(delay[node] - usualDelay) <= tolerance) {
+                time = Math.max(time, times[node]);
+            }
+        }
     }
 
     float brake(int rank) {
@@ -125,6 +144,7 @@ final class Tick {
         }
         for (int node = 0; node < reported.length; node++) {
             out.writeBoolean(reported[node]);
+            out.writeDouble(times[node]);
             out.writeInt(worstNvlink[node]);
             out.writeInt(worstPort[node]);
         }
@@ -142,6 +162,7 @@ final class Tick {
         }
         for (int i = 0; i < reported.length; i++) {
             reported[i] = in.readBoolean();
+            times[i] = in.readDouble();
             worstNvlink[i] = in.readInt();
             worstPort[i] = in.readInt();
         }

@@ -35,38 +35,6 @@ class NodeStateTest {
     }
 
     @Test
-    void countsTicksFromAnyPhase() {
-        for (int k = 0; k < 100; k++) {
-            assertThat(state.tick(7.3 + k * INTERVAL, 7.3, INTERVAL)).isEqualTo(k);
-        }
-    }
-
-    @Test
-    void toleratesJitterOfAThirdOfTheInterval() {
-        for (int k = 0; k < 500; k++) {
-            double jitter = (random.nextDouble() - 0.5) * 0.6 * INTERVAL;
-            assertThat(state.tick(k * INTERVAL + jitter, 0, INTERVAL)).isEqualTo(k);
-        }
-    }
-
-    @Test
-    void keepsItsPlaceWhenItsClockIsOffByAConstant() {
-        for (int k = 0; k < 100; k++) {
-            double jitter = (random.nextDouble() - 0.5) * 0.4 * INTERVAL;
-            int tick = state.tick(k * INTERVAL + 4.4 + (k == 0 ? 0 : jitter), 0, INTERVAL);
-            assertThat(tick).isEqualTo(k);
-        }
-    }
-
-    @Test
-    void followsAClockThatDrifts() {
-        for (int k = 0; k < 1000; k++) {
-            double drift = k * 0.02;
-            assertThat(state.tick(k * INTERVAL + drift, 0, INTERVAL)).isEqualTo(k);
-        }
-    }
-
-    @Test
     void readsWhatASampleSays() {
         tell(
                 sample(0)
