@@ -1,5 +1,7 @@
 package dev.farrier.straggler;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -9,7 +11,7 @@ import java.util.Map;
  * @param time seconds: when the evidence was complete, not when the fault began
  * @param effect by how much the rank's own time, for links the job's step, is longer: log ratio,
  *     0.05 is about 5 %
- * @param evidence the numbers that were judged, by name and unit
+ * @param evidence the numbers that were judged, by name and unit, always in the same order
  * @param event number of the event of the whole cohort that this belongs to, 0 for none
  */
 public record Detection(
@@ -25,7 +27,7 @@ public record Detection(
     public static final int WHOLE_NODE = -1;
 
     public Detection {
-        evidence = Map.copyOf(evidence);
+        evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
     }
 
     /** How sure we are. */

@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -14,35 +15,63 @@ final class DetectorState {
     static void writeModels(DataOutput out, Map<String, GpuModel> models) throws IOException {
         out.writeInt(models.size());
         for (GpuModel model : models.values()) {
-            out.writeUTF(model.sku());
-            out.writeDouble(model.smMaxMhz());
-            out.writeDouble(model.powerLimitWatts());
-            out.writeDouble(model.slowdownCelsius());
-            out.writeInt(model.pcieGeneration());
-            out.writeInt(model.pcieWidth());
-            for (ShortTest.Kind kind : ShortTest.Kind.values()) {
-                out.writeDouble(model.reference().of(kind));
-            }
+            writeModel(out, model);
+        }
+    }
+
+    private static void writeModel(DataOutput out, GpuModel model) throws IOException {
+        out.writeUTF(model.sku());
+        out.writeDouble(model.smMaxMhz());
+        out.writeDouble(model.powerLimitWatts());
+        out.writeDouble(model.slowdownCelsius());
+        out.writeInt(model.pcieGeneration());
+        out.writeInt(model.pcieWidth());
+        for (ShortTest.Kind kind : ShortTest.Kind.values()) {
+            out.writeDouble(model.reference().of(kind));
         }
     }
 
     static void readModels(DataInput in, Map<String, GpuModel> models) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
-            GpuModel model =
-                    new GpuModel(
-                            in.readUTF(),
-                            in.readDouble(),
-                            in.readDouble(),
-                            in.readDouble(),
-                            in.readInt(),
-                            in.readInt(),
-                            new GpuModel.Reference(
-                                    in.readDouble(),
-                                    in.readDouble(),
-                                    in.readDouble(),
-                                    in.readDouble()));
+            GpuModel model = readModel(in);
             models.put(model.sku(), model);
         }
+    }
+
+    private static GpuModel readModel(DataInput in) throws IOException {
+        return new GpuModel(
+                in.readUTF(),
+                in.readDouble(),
+                in.readDouble(),
+                in.readDouble(),
+                in.readInt(),
+                in.readInt(),
+                new GpuModel.Reference(
+                        in.readDouble(), in.readDouble(), in.readDouble(), in.readDouble()));
+    }
+
+    /** The models of a job's nodes as they were when it began; each stands once. */
+    static void writeModelOfNode(DataOutput out, GpuModel[] modelOfNode) throws IOException {
+        List<GpuModel> distinct = Arrays.stream(modelOfNode).distinct().toList();
+        out.writeInt(distinct.size());
+        for (GpuModel model : distinct) {
+            writeModel(out, model);
+        }
+        for (GpuModel model : modelOfNode) {
+            out.writeInt(distinct.indexOf(model));
+        }
+    }
+
+    static GpuModel[] readModelOfNode(DataInput in, int nodes) throws IOException {
+        List<GpuModel> distinct = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            distinct.add(readModel(in));
+        }
+        GpuModel[] modelOfNode = new GpuModel[nodes];
+        for (int node = 0; node < nodes; node++) {
+            modelOfNode[node] = distinct.get(in.readInt());
+        }
+        return modelOfNode;
     }
 
     static void writePlaces(DataOutput out, Map<String, NodePlace> places) throws IOException {

@@ -14,6 +14,8 @@ final class JobTests {
      */
     private static final int ENOUGH_PEERS = 16;
 
+    private static final double ABSURD = 1e9;
+
     private static final int PHASES = ShortTest.Phase.values().length;
 
     private final FleetTests fleet;
@@ -60,8 +62,10 @@ final class JobTests {
             for (int gpu = 0; gpu < Math.min(values.size(), gpusPerNode); gpu++) {
                 int rank = node * gpusPerNode + gpu;
                 double value = values.get(gpu);
-                results[phase][kind.place()][rank] = value > 0 ? (float) value : Float.NaN;
-                fleet.add(modelOfRank[rank].sku(), kind, value);
+                if (value > 0 && value < ABSURD) {
+                    results[phase][kind.place()][rank] = (float) value;
+                    fleet.add(modelOfRank[rank].sku(), kind, value);
+                }
             }
         }
     }
@@ -208,6 +212,13 @@ final class JobTests {
                 out.writeFloat(value);
             }
         }
+        for (double[][] phase : medians) {
+            for (double[] kind : phase) {
+                for (double value : kind) {
+                    out.writeDouble(value);
+                }
+            }
+        }
     }
 
     void restore(DataInput in) throws IOException {
@@ -221,6 +232,13 @@ final class JobTests {
         for (float[] phase : latency) {
             for (int i = 0; i < phase.length; i++) {
                 phase[i] = in.readFloat();
+            }
+        }
+        for (double[][] phase : medians) {
+            for (double[] kind : phase) {
+                for (int i = 0; i < kind.length; i++) {
+                    kind[i] = in.readDouble();
+                }
             }
         }
     }

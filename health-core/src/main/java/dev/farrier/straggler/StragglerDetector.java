@@ -47,7 +47,8 @@ public final class StragglerDetector {
 
     /** A job begins; of a job that runs already: it goes on with other nodes. */
     public void begin(JobShape shape) {
-        JobWatch watch = watch(shape);
+        GpuModel[] modelOfNode = shape.nodes().stream().map(this::modelOf).toArray(GpuModel[]::new);
+        JobWatch watch = watch(shape, modelOfNode);
         JobWatch before = jobs.put(shape.job(), watch);
         if (before != null) {
             before.closeAll();
@@ -55,8 +56,7 @@ public final class StragglerDetector {
         }
     }
 
-    private JobWatch watch(JobShape shape) {
-        GpuModel[] modelOfNode = shape.nodes().stream().map(this::modelOf).toArray(GpuModel[]::new);
+    private JobWatch watch(JobShape shape, GpuModel[] modelOfNode) {
         return new JobWatch(shape, modelOfNode, fleet, settings, listener);
     }
 
@@ -122,6 +122,7 @@ public final class StragglerDetector {
         out.writeInt(jobs.size());
         for (JobWatch job : jobs.values()) {
             DetectorState.writeShape(out, job.shape);
+            DetectorState.writeModelOfNode(out, job.modelOfNode);
             job.save(out);
         }
     }
@@ -147,7 +148,8 @@ public final class StragglerDetector {
         detector.effects.restore(in);
         for (int left = in.readInt(); left > 0; left--) {
             JobShape shape = DetectorState.readShape(in);
-            JobWatch watch = detector.watch(shape);
+            GpuModel[] modelOfNode = DetectorState.readModelOfNode(in, shape.nodes().size());
+            JobWatch watch = detector.watch(shape, modelOfNode);
             watch.restore(in);
             detector.jobs.put(shape.job(), watch);
         }
