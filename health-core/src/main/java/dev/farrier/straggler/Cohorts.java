@@ -42,6 +42,8 @@ final class Cohorts {
     /** What this tick's deviations are made of. */
     Basis basis = Basis.OWN_TIMES;
 
+    private boolean stepKnown;
+
     float othersNvlinkErrors;
     float othersNetworkErrors;
 
@@ -183,14 +185,15 @@ final class Cohorts {
     }
 
     /**
-     * Log of the job's step time; without one, minus the log of how active its SMs are: of a longer
-     * step a smaller part is work.
+     * Log of the job's step time; of a job that never says it, minus the log of how active its SMs
+     * are: of a longer step a smaller part is work.
      */
     float logStep(Tick tick) {
         if (!Double.isNaN(tick.stepMillis)) {
+            stepKnown = true;
             return (float) Math.log(tick.stepMillis);
         }
-        return -medians.median(tick.logActive, allRanks);
+        return stepKnown ? Float.NaN : -medians.median(tick.logActive, allRanks);
     }
 
     /**
@@ -252,6 +255,7 @@ final class Cohorts {
         for (float each : slowestOfNode) {
             out.writeFloat(each);
         }
+        out.writeBoolean(stepKnown);
     }
 
     void restore(DataInput in) throws IOException {
@@ -261,5 +265,6 @@ final class Cohorts {
         for (int node = 0; node < slowestOfNode.length; node++) {
             slowestOfNode[node] = in.readFloat();
         }
+        stepKnown = in.readBoolean();
     }
 }

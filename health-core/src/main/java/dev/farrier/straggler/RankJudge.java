@@ -38,6 +38,8 @@ final class RankJudge {
     /** So many looks in a row must speak for another cause. */
     private static final int LOOKS = 3;
 
+    private static final int FEW_SAMPLES = 3;
+    private static final double ONCE_FAST = Math.log(1.5);
     private static final double UNDER_LOAD = Math.log(30);
     private static final double MEDIAN_ERROR = 1.25;
 
@@ -125,7 +127,8 @@ final class RankJudge {
             job.cohorts.deviations(losses, members, expected);
         }
         for (int rank = 0; rank < losses.length; rank++) {
-            job.ranks[rank].expected = expected[rank];
+            boolean believable = expected[rank] >= -settings.naturalLimit();
+            job.ranks[rank].expected = believable ? expected[rank] : Float.NaN;
         }
         for (int sku = 0; sku < majority.length; sku++) {
             int[] members = job.cohorts.bySku[sku];
@@ -270,7 +273,8 @@ final class RankJudge {
             state.episode.clear();
             state.episodeLength = 0;
         }
-        if (highest < QUIET_SHARE * settings.alarm() && state.declaredRun == 0) {
+        boolean quiet = highest < QUIET_SHARE * settings.alarm() && state.declaredRun == 0;
+        if (quiet && !isOnceFast(state, noise)) {
             state.quiet.add(signals);
         }
         float mean = state.jobMean;
@@ -283,6 +287,14 @@ final class RankJudge {
                 state.jobSamples == 1
                         ? signal(Signal.DEVIATION)
                         : (float) (mean + clipped / Math.min(state.jobSamples, 64));
+    }
+
+    /** A single sample far below the others says nothing of what is usual. */
+    private boolean isOnceFast(RankState state, double noise) {
+        float d = signal(Signal.DEVIATION);
+        return state.recent.size() < FEW_SAMPLES
+                ? d < -ONCE_FAST
+                : d < state.recent.median(window, scratch) - settings.clip() * noise;
     }
 
     private void decide(Tick tick, int node) {
@@ -435,6 +447,7 @@ final class RankJudge {
         if (state.calmRun >= 3 * window) {
             state.alarm = null;
             state.unexplained = 0;
+            endForNode(job.cohorts.nodeOf(rank));
             return;
         }
         if ((tick.index - state.alarmTick) % LOOK_AGAIN_EVERY != 0) {
@@ -452,6 +465,18 @@ final class RankJudge {
                             slowShare);
             correct(tick.index, tick.time, rank, slowness.effect(), found, LOOKS);
         }
+    }
+
+    /** What the node was alarmed for is over with the last of its ranks. */
+    private void endForNode(int node) {
+        int gpus = job.shape.gpusPerNode();
+        for (int rank = node * gpus; rank < (node + 1) * gpus; rank++) {
+            if (job.ranks[rank].alarm != null
+                    && job.ranks[rank].alarm == job.nodes[node].wholeNode) {
+                return;
+            }
+        }
+        job.nodes[node].wholeNode = null;
     }
 
     private void correct(
