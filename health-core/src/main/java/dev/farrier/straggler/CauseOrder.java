@@ -26,6 +26,11 @@ final class CauseOrder {
     private static final double TEST_CLEAN = 0.98;
 
     private static final double COPY_TEST_CLEAN = 0.95;
+    private static final double MOSTLY = 0.8;
+
+    /** With more of the node's GPUs slow, one GPU's errors are not why. */
+    private static final double ALONE = 0.25;
+
     private static final double REPLAYS_PER_SECOND = 0.5;
     private static final double WARMED_CELSIUS = 4;
 
@@ -54,6 +59,7 @@ final class CauseOrder {
         }
         if (!clock
                 && e.memoryErrors() > settings.errorsPerSecond()
+                && e.companyShare() <= ALONE
                 && !(e.hbmRatio() > TEST_CLEAN)) {
             return Cause.CORRECTED_MEMORY_ERRORS;
         }
@@ -146,8 +152,10 @@ final class CauseOrder {
             return e.powerLoss()
                     >= Math.max(CAP_POWER_WITHOUT_BITS, CAP_POWER_TO_CLOCK * e.clockLoss());
         }
-        return e.cap() > settings.bitShare()
-                && e.capAbove() > settings.bitShare() / 2
-                && e.powerLoss() >= settings.capPower();
+        boolean onlyThisOne = e.cap() > MOSTLY && e.capAbove() > settings.bitShare();
+        return onlyThisOne
+                || e.cap() > settings.bitShare()
+                        && e.capAbove() > settings.bitShare() / 2
+                        && e.powerLoss() >= settings.capPower();
     }
 }

@@ -25,6 +25,7 @@ final class Cohorts {
     final int[] workOfRank;
     final int[] skuOfRank;
     final NoiseScale[] noise;
+    final Elasticity[] elasticity;
 
     final float[] deviation;
     final float[] clockLoss;
@@ -66,8 +67,10 @@ final class Cohorts {
             }
         }
         noise = new NoiseScale[byWork.length];
+        elasticity = new Elasticity[byWork.length];
         for (int cohort = 0; cohort < byWork.length; cohort++) {
             noise[cohort] = new NoiseScale();
+            elasticity[cohort] = new Elasticity();
             for (int rank : byWork[cohort]) {
                 workOfRank[rank] = cohort;
             }
@@ -252,6 +255,9 @@ final class Cohorts {
         for (NoiseScale scale : noise) {
             scale.save(out);
         }
+        for (Elasticity each : elasticity) {
+            each.save(out);
+        }
         for (float each : slowestOfNode) {
             out.writeFloat(each);
         }
@@ -261,6 +267,9 @@ final class Cohorts {
     void restore(DataInput in) throws IOException {
         for (NoiseScale scale : noise) {
             scale.restore(in);
+        }
+        for (Elasticity each : elasticity) {
+            each.restore(in);
         }
         for (int node = 0; node < slowestOfNode.length; node++) {
             slowestOfNode[node] = in.readFloat();

@@ -26,6 +26,7 @@ import java.util.Map;
  * @param cpuAbove points of CPU use, against the other nodes and its own past, the lower
  * @param latencyRatio of the kernel launch to the others'
  * @param slowShare share of the node's GPUs that are slow
+ * @param companyShare share of the node's GPUs that are slow, or were in this job, without a reason
  */
 record Evidence(
         double effect,
@@ -50,7 +51,8 @@ record Evidence(
         double hostToDeviceRatio,
         double cpuAbove,
         double latencyRatio,
-        double slowShare) {
+        double slowShare,
+        double companyShare) {
 
     /** The numbers that are known, by name. */
     Map<String, Double> numbers() {
@@ -73,6 +75,7 @@ record Evidence(
         put(known, "cpuAbovePoints", cpuAbove);
         put(known, "latencyRatio", latencyRatio);
         put(known, "slowShare", slowShare);
+        put(known, "companyShare", companyShare);
         return known;
     }
 

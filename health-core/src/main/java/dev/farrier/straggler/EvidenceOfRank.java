@@ -64,7 +64,8 @@ final class EvidenceOfRank {
                 Math.exp(-testLoss(rank, ShortTest.Kind.HOST_TO_DEVICE, began)),
                 cpuAbove(state, began),
                 job.tests.latencyRatio(job.cohorts.nodeOf(rank)),
-                slowShare);
+                slowShare,
+                companyShare(rank));
     }
 
     private static double inEpisode(RankState state, Signal signal) {
@@ -138,5 +139,16 @@ final class EvidenceOfRank {
             return others;
         }
         return Double.isNaN(others) ? rise : Math.min(others, rise);
+    }
+
+    private double companyShare(int rank) {
+        int gpus = job.shape.gpusPerNode();
+        int first = job.cohorts.nodeOf(rank) * gpus;
+        int company = 0;
+        for (int each = first; each < first + gpus; each++) {
+            RankState state = job.ranks[each];
+            company += each == rank || state.alarm == null && state.unexplained > 0 ? 1 : 0;
+        }
+        return (double) company / gpus;
     }
 }

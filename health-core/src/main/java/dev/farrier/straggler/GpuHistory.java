@@ -14,6 +14,8 @@ final class GpuHistory {
      */
     private static final float KEEP_PLACE = 1 - 1 / 64f;
 
+    private static final int CLOCK_MEMORY = 14;
+
     private final float[] weighted = new float[ApplicationClass.COUNT];
     private final float[] precision = new float[ApplicationClass.COUNT];
     private final float[] fisher = new float[ApplicationClass.COUNT];
@@ -22,14 +24,52 @@ final class GpuHistory {
     /** Jobs of each class, and those on which it was slow. */
     private final int[] allJobs = new int[ApplicationClass.COUNT];
 
-    private final int[] jobs = new int[ApplicationClass.COUNT];
+    private final int[] slowJobs = new int[ApplicationClass.COUNT];
     private float testWeighted;
     private float testPrecision;
+    private float clockMean;
+    private int clocks;
 
     /** Jobs with tests, and those in which a test was low. */
     int tests;
 
     int lowTests;
+
+    /**
+     * Jobs in which it was slow, of all, and how many in a row it was half as slow as usual or
+     * better.
+     */
+    private int slow;
+
+    private int seen;
+    private int goodRun;
+
+    /**
+     * @return whether it has been so much better for so long that what is known of it no longer
+     *     holds
+     */
+    boolean isRepairedAfter(double effect, double testLoss) {
+        double value = Double.isNaN(testLoss) ? effect : testLoss;
+        if (Double.isNaN(value)) {
+            return false;
+        }
+        seen++;
+        slow += value > SLOW ? 1 : 0;
+        goodRun = value < usual(Double.isNaN(testLoss)) / 2 ? goodRun + 1 : 0;
+        return Repair.isLikely(slow, seen - goodRun, goodRun);
+    }
+
+    /** Mean of its tests, or of the jobs that it is slowest in. */
+    private double usual(boolean byJobs) {
+        if (!byJobs) {
+            return testPrecision == 0 ? 0 : testWeighted / testPrecision;
+        }
+        double slowest = 0;
+        for (int i = 0; i < ApplicationClass.COUNT; i++) {
+            slowest = precision[i] == 0 ? slowest : Math.max(slowest, weighted[i] / precision[i]);
+        }
+        return slowest;
+    }
 
     void fade(double forget) {
         for (int i = 0; i < ApplicationClass.COUNT; i++) {
@@ -54,7 +94,7 @@ final class GpuHistory {
         precision[i] += (float) (weight / variance);
         fisher[i] = KEEP_PLACE * fisher[i] + (float) (-2 * Math.log1p(-rankShare));
         fisherJobs[i] = KEEP_PLACE * fisherJobs[i] + 1;
-        jobs[i] += effect > SLOW ? 1 : 0;
+        slowJobs[i] += effect > SLOW ? 1 : 0;
         allJobs[i]++;
     }
 
@@ -63,6 +103,20 @@ final class GpuHistory {
         testPrecision += (float) (1 / variance);
         lowTests += loss > SLOW ? 1 : 0;
         tests++;
+    }
+
+    /** Loss of the clock in a job with a test; NaN where it is not known. */
+    void addClock(double loss) {
+        if (!Double.isNaN(loss)) {
+            clocks++;
+            clockMean += (float) ((loss - clockMean) / Math.min(clocks, CLOCK_MEMORY));
+        }
+    }
+
+    /** Share of what it loses in tests that its clock shows; 1 where the clock is not known. */
+    double clockShare() {
+        double test = testPrecision == 0 ? 0 : testWeighted / testPrecision;
+        return clocks == 0 || test <= 0 ? 1 : clockMean / test;
     }
 
     double mean(ApplicationClass kind, double prior) {
@@ -83,7 +137,7 @@ final class GpuHistory {
     }
 
     int slowJobs(ApplicationClass kind) {
-        return jobs[kind.place()];
+        return slowJobs[kind.place()];
     }
 
     double testMean(double prior) {
@@ -94,18 +148,6 @@ final class GpuHistory {
         return 1 / Math.sqrt(prior + testPrecision);
     }
 
-    boolean isSlow() {
-        if (testPrecision > 0 && testWeighted / testPrecision > SLOW) {
-            return true;
-        }
-        for (int i = 0; i < ApplicationClass.COUNT; i++) {
-            if (precision[i] > 0 && weighted[i] / precision[i] > SLOW) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     void save(DataOutput out) throws IOException {
         for (int i = 0; i < ApplicationClass.COUNT; i++) {
             out.writeFloat(weighted[i]);
@@ -113,12 +155,17 @@ final class GpuHistory {
             out.writeFloat(fisher[i]);
             out.writeFloat(fisherJobs[i]);
             out.writeInt(allJobs[i]);
-            out.writeInt(jobs[i]);
+            out.writeInt(slowJobs[i]);
         }
         out.writeFloat(testWeighted);
         out.writeFloat(testPrecision);
+        out.writeFloat(clockMean);
+        out.writeInt(clocks);
         out.writeInt(tests);
         out.writeInt(lowTests);
+        out.writeInt(slow);
+        out.writeInt(seen);
+        out.writeInt(goodRun);
     }
 
     void restore(DataInput in) throws IOException {
@@ -128,11 +175,16 @@ final class GpuHistory {
             fisher[i] = in.readFloat();
             fisherJobs[i] = in.readFloat();
             allJobs[i] = in.readInt();
-            jobs[i] = in.readInt();
+            slowJobs[i] = in.readInt();
         }
         testWeighted = in.readFloat();
         testPrecision = in.readFloat();
+        clockMean = in.readFloat();
+        clocks = in.readInt();
         tests = in.readInt();
         lowTests = in.readInt();
+        slow = in.readInt();
+        seen = in.readInt();
+        goodRun = in.readInt();
     }
 }

@@ -134,7 +134,11 @@ final class JobSummary {
         return job.cohorts.noise[job.cohorts.workOfRank[rank]].scale(settings.leastNoiseOwn());
     }
 
-    void tell(NodeEffects effects) {
+    void tell(NodeEffects effects, PaceHistory paces) {
+        if (job.announcer.said().stream()
+                .noneMatch(each -> each.cause() == Cause.NVLINK || each.cause() == Cause.NETWORK)) {
+            paces.add(job.shape, job.pace.logRatio());
+        }
         float[] effect = new float[job.ranks.length];
         for (int rank = 0; rank < effect.length; rank++) {
             effect[rank] = (float) effect(job.ranks[rank]);
@@ -149,9 +153,15 @@ final class JobSummary {
                 double noise = noise(rank);
                 double variance =
                         MEDIAN_VARIANCE * noise * noise / Math.max(1, job.ranks[rank].jobSamples);
-                double testLoss = job.tests.worstLoss(rank, settings);
-                testsBad |= testLoss >= settings.testLow();
-                results.add(new GpuResult(effect[rank], variance, shares[rank], testLoss));
+                double testLoss = job.tests.worstLoss(rank);
+                testsBad |= testLoss >= settings.naturalLimit();
+                results.add(
+                        new GpuResult(
+                                effect[rank],
+                                variance,
+                                shares[rank],
+                                testLoss,
+                                clockLoss(job.ranks[rank])));
             }
             boolean bad = testsBad || isAlarmed(job.shape.nodes().get(node));
             effects.add(
@@ -161,6 +171,11 @@ final class JobSummary {
                     bad,
                     results);
         }
+    }
+
+    private static double clockLoss(RankState state) {
+        float quiet = state.quiet.mean(Signal.CLOCK_LOSS, FEWEST_SAMPLES);
+        return Float.isNaN(quiet) ? state.episode.mean(Signal.CLOCK_LOSS) : quiet;
     }
 
     private boolean isAlarmed(String node) {

@@ -16,6 +16,12 @@ final class JobTests {
 
     private static final double ABSURD = 1e9;
 
+    /**
+     * With so many, what all of them lost together is no GPU's fault: a driver has changed, or the
+     * test.
+     */
+    private static final int FEW_PEERS = 4;
+
     private static final int PHASES = ShortTest.Phase.values().length;
 
     private final FleetTests fleet;
@@ -102,18 +108,14 @@ final class JobTests {
     }
 
     /**
-     * What the GPU lost in its worst test; a host-to-device copy varies by percents and counts only
-     * where it is low. NaN without a test.
+     * What the GPU lost in the worse of its compute and memory tests; a narrow PCIe link need not
+     * slow a job. NaN without a test.
      */
-    double worstLoss(int rank, StragglerSettings settings) {
+    double worstLoss(int rank) {
         double worst = Double.NaN;
         for (ShortTest.Phase phase : ShortTest.Phase.values()) {
             worst = larger(worst, loss(rank, ShortTest.Kind.GEMM, phase));
             worst = larger(worst, loss(rank, ShortTest.Kind.HBM, phase));
-            double copy = loss(rank, ShortTest.Kind.HOST_TO_DEVICE, phase);
-            if (copy > -Math.log(settings.hostToDeviceLow())) {
-                worst = larger(worst, copy);
-            }
         }
         return worst;
     }
@@ -154,12 +156,14 @@ final class JobTests {
                 peers[count++] = same[other];
             }
         }
+        Arrays.sort(peers, 0, count);
+        double ofJob = count == 0 ? Double.NaN : peers[count / 2];
         if (count >= ENOUGH_PEERS) {
-            Arrays.sort(peers, 0, count);
-            return peers[count / 2];
+            return ofJob;
         }
-        double median = fleet.median(modelOfRank[rank].sku(), kind, ENOUGH_PEERS);
-        return Double.isNaN(median) ? modelOfRank[rank].reference().of(kind) : median;
+        double ofFleet = fleet.median(modelOfRank[rank].sku(), kind, ENOUGH_PEERS);
+        double usual = Double.isNaN(ofFleet) ? modelOfRank[rank].reference().of(kind) : ofFleet;
+        return count >= FEW_PEERS && ofJob < usual ? ofJob : usual;
     }
 
     private void forgetMedians() {

@@ -29,7 +29,7 @@ final class JobWatch {
     private final Map<String, Integer> nodeIndex = new HashMap<>();
     private final Tick[] open = new Tick[OPEN_TICKS];
     final Announcer announcer;
-    final JobPace pace = new JobPace();
+    final JobPace pace;
     private final RankJudge rankJudge;
     private final StepJudge stepJudge;
 
@@ -39,6 +39,9 @@ final class JobWatch {
     private final TickClock clock;
     private int newest = -1;
     private int closed = -1;
+    private final boolean[] tested;
+    private int nodesTested;
+    private double lastTest = Double.NEGATIVE_INFINITY;
     private long samples;
     private long lost;
 
@@ -46,6 +49,7 @@ final class JobWatch {
             JobShape shape,
             GpuModel[] modelOfNode,
             FleetTests fleet,
+            PaceHistory.Usual usual,
             StragglerSettings settings,
             Consumer<Detection> listener) {
         this.shape = shape;
@@ -54,6 +58,7 @@ final class JobWatch {
         GpuModel[] models = new GpuModel[shape.ranks()];
         Arrays.setAll(models, rank -> modelOfNode[rank / gpus]);
         cohorts = Cohorts.of(shape, models);
+        pace = new JobPace(usual);
         tests = new JobTests(fleet, models, gpus);
         ranks = new RankState[shape.ranks()];
         Arrays.setAll(ranks, rank -> new RankState());
@@ -63,6 +68,7 @@ final class JobWatch {
         for (int node = 0; node < nodes.length; node++) {
             nodeIndex.put(shape.nodes().get(node), node);
         }
+        tested = new boolean[nodes.length];
         for (int i = 0; i < OPEN_TICKS; i++) {
             open[i] = new Tick(shape.ranks(), nodes.length);
         }
@@ -177,7 +183,8 @@ final class JobWatch {
                 cohorts.median(tick.cpu, cohorts.allNodes),
                 linksSlow);
         rankJudge.judge(tick);
-        linksSlow = stepJudge.judge(tick, pace);
+        boolean explained = cohorts.basis != Cohorts.Basis.OWN_TIMES && rankJudge.isAnyNewlySlow();
+        linksSlow = stepJudge.judge(tick, pace, explained);
     }
 
     /** Results of a node's tests; those after the job may explain what nothing explained before. */
@@ -189,9 +196,27 @@ final class JobWatch {
         tests.add(test, node);
         if (test.phase() == ShortTest.Phase.EPILOG) {
             closeAll();
-            rankJudge.afterTests(node, test.time());
+            tested[node] = true;
+            lastTest = Math.max(lastTest, test.time());
+            if (++nodesTested == nodes.length) {
+                judgeTests();
+            }
         }
         return true;
+    }
+
+    /**
+     * Judges by the tests after the job, once all its nodes have run them or no more will come:
+     * they are compared with each other.
+     */
+    void judgeTests() {
+        for (int node = 0; node < nodes.length; node++) {
+            if (tested[node]) {
+                tested[node] = false;
+                rankJudge.afterTests(node, lastTest);
+            }
+        }
+        nodesTested = 0;
     }
 
     long samples() {
@@ -221,6 +246,11 @@ final class JobWatch {
         clock.save(out);
         out.writeInt(newest);
         out.writeInt(closed);
+        for (boolean each : tested) {
+            out.writeBoolean(each);
+        }
+        out.writeInt(nodesTested);
+        out.writeDouble(lastTest);
         out.writeLong(samples);
         out.writeLong(lost);
     }
@@ -244,6 +274,11 @@ final class JobWatch {
         clock.restore(in);
         newest = in.readInt();
         closed = in.readInt();
+        for (int node = 0; node < tested.length; node++) {
+            tested[node] = in.readBoolean();
+        }
+        nodesTested = in.readInt();
+        lastTest = in.readDouble();
         samples = in.readLong();
         lost = in.readLong();
     }

@@ -26,6 +26,8 @@ final class NodeEffects {
     /** What one test counts at most: a single bad one is no habit. */
     private static final double MOST_OF_ONE_TEST = 0.10;
 
+    private static final double CLOCK_SHARE = 0.6;
+
     private static final double FISHER_LEVEL = 0.01;
     private static final int FEWEST_BAD_JOBS = 3;
 
@@ -37,7 +39,8 @@ final class NodeEffects {
     }
 
     /** One GPU's share in what a job told of its node; NaN where it told nothing. */
-    record GpuResult(double effect, double variance, double rankShare, double testLoss) {
+    record GpuResult(
+            double effect, double variance, double rankShare, double testLoss, double clockLoss) {
         boolean tells() {
             return !Double.isNaN(effect) || !Double.isNaN(testLoss);
         }
@@ -59,20 +62,12 @@ final class NodeEffects {
         }
         NodeHistory history = nodes.computeIfAbsent(node, any -> new NodeHistory(gpus.size()));
         double weight = history.weightOf(userAndApplication, settings.forget());
-        boolean clean = !bad;
+        history.job(bad);
         for (int gpu = 0; gpu < Math.min(gpus.size(), history.gpus.length); gpu++) {
             GpuResult result = gpus.get(gpu);
-            clean &= !(result.testLoss() > settings.changeMatters());
-            if (Double.isNaN(result.testLoss())) {
-                clean &= !(result.effect() > settings.lemonJobs());
+            if (history.gpus[gpu].isRepairedAfter(result.effect(), result.testLoss())) {
+                history.gpus[gpu] = new GpuHistory();
             }
-        }
-        history.job(bad, clean);
-        if (history.isRepaired()) {
-            history.forget();
-        }
-        for (int gpu = 0; gpu < Math.min(gpus.size(), history.gpus.length); gpu++) {
-            GpuResult result = gpus.get(gpu);
             GpuHistory of = history.gpus[gpu];
             of.fade(settings.forget());
             if (!Double.isNaN(result.effect())) {
@@ -82,6 +77,7 @@ final class NodeEffects {
             }
             if (!Double.isNaN(result.testLoss())) {
                 of.addTest(Math.min(result.testLoss(), MOST_OF_ONE_TEST), TEST_VARIANCE);
+                of.addClock(result.clockLoss());
             }
         }
     }
@@ -123,21 +119,29 @@ final class NodeEffects {
         double test = of.testMean(prior);
         double testDeviation = of.testDeviation(prior);
         if (of.lowTests >= settings.lemonLeastJobs()
-                && test - SURE * testDeviation > settings.lemonTests()) {
+                && test - SURE * testDeviation > leastOfTests(of)) {
             return new Lemon(node, gpu, test, testDeviation, of.tests);
         }
         boolean testsClean = of.tests >= FEWEST_BAD_JOBS && test < settings.changeMatters();
         for (ApplicationClass kind : ApplicationClass.values()) {
             double effect = of.mean(kind, prior);
             double deviation = of.deviation(kind, prior);
-            double least = testsClean ? settings.matters() : settings.lemonJobs();
             if (of.slowJobs(kind) >= settings.lemonLeastJobs()
-                    && effect - SURE * deviation > least
+                    && effect - SURE * deviation > settings.lemonJobs()
+                    && !(testsClean && history.badJobs() < FEWEST_BAD_JOBS)
                     && of.chanceOfPlaces(kind) < FISHER_LEVEL) {
                 return new Lemon(node, gpu, effect, deviation, of.jobs(kind));
             }
         }
         return null;
+    }
+
+    /**
+     * A good GPU at the slow end of its kind shows all of its loss in the clock; only beyond what
+     * is natural is it a lemon.
+     */
+    private double leastOfTests(GpuHistory of) {
+        return of.clockShare() < CLOCK_SHARE ? settings.lemonTests() : settings.lemonNatural();
     }
 
     private double medianRate() {

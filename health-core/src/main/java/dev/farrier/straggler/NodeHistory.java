@@ -18,17 +18,11 @@ final class NodeHistory {
 
     private static final double LEAST_WEIGHT = 0.01;
 
-    /** Clean jobs in a row after which a node that was always bad is taken as repaired. */
-    private static final int CLEAN_JOBS = 3;
-
-    /** For one that was bad at times: the chance of so many clean jobs, had nothing been done. */
-    private static final double UNCHANGED = 0.05;
-
     final GpuHistory[] gpus;
     int jobs;
     private long bad;
     private int kept;
-    private int cleanRun;
+    private int goodRun;
     private final TreeMap<String, Double> weights = new TreeMap<>();
 
     NodeHistory(int gpus) {
@@ -36,11 +30,15 @@ final class NodeHistory {
         Arrays.setAll(this.gpus, gpu -> new GpuHistory());
     }
 
-    void job(boolean isBad, boolean isClean) {
+    void job(boolean isBad) {
         jobs++;
         bad = bad << 1 | (isBad ? 1 : 0);
         kept = Math.min(kept + 1, KEPT);
-        cleanRun = isClean ? cleanRun + 1 : 0;
+        goodRun = isBad ? 0 : goodRun + 1;
+        if (Repair.isLikely(badJobs(), kept - goodRun, goodRun)) {
+            bad = 0;
+            kept = goodRun;
+        }
     }
 
     int badJobs() {
@@ -50,27 +48,6 @@ final class NodeHistory {
     /** Jobs of which it is known whether they were bad. */
     int kept() {
         return kept;
-    }
-
-    /**
-     * Whether so many clean jobs in a row are no chance for a node that was bad as often as this
-     * one.
-     */
-    boolean isRepaired() {
-        int before = kept - cleanRun;
-        if (cleanRun < CLEAN_JOBS
-                || badJobs() == 0 && Arrays.stream(gpus).noneMatch(GpuHistory::isSlow)) {
-            return false;
-        }
-        double rate = Math.min(0.95, (badJobs() + 0.5) / (before + 1.0));
-        return badJobs() == 0 || Math.pow(1 - rate, cleanRun) < UNCHANGED;
-    }
-
-    /** Keeps the clean jobs only. */
-    void forget() {
-        bad = 0;
-        kept = cleanRun;
-        Arrays.setAll(gpus, gpu -> new GpuHistory());
     }
 
     /**
@@ -92,7 +69,7 @@ final class NodeHistory {
         out.writeInt(jobs);
         out.writeLong(bad);
         out.writeInt(kept);
-        out.writeInt(cleanRun);
+        out.writeInt(goodRun);
         out.writeInt(weights.size());
         for (var weight : weights.entrySet()) {
             out.writeUTF(weight.getKey());
@@ -107,7 +84,7 @@ final class NodeHistory {
         jobs = in.readInt();
         bad = in.readLong();
         kept = in.readInt();
-        cleanRun = in.readInt();
+        goodRun = in.readInt();
         int count = in.readInt();
         for (int i = 0; i < count; i++) {
             weights.put(in.readUTF(), in.readDouble());

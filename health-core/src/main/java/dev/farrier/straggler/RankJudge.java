@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Judges each rank once a tick: is it slow, and does the hardware show why. */
 final class RankJudge {
     /** Samples of the quiet past that a change is measured against. */
-    private static final float FEWEST_QUIET = 6;
+    private static final float FEWEST_QUIET = 4.5f;
 
     /** Below this share of H a rank counts as quiet; above half of it as slow. */
     private static final double QUIET_SHARE = 0.25;
@@ -30,6 +30,7 @@ final class RankJudge {
     /** Samples that a rank is slow without a reason before it is called a suspect. */
     private static final int SUSPECT_AFTER = 3;
 
+    private static final int NEWLY = 12;
     private static final int RISING_WINDOW = 8;
     private static final double RISING_SIGMAS = 2;
     private static final double RISING_LEAST = 0.015;
@@ -166,6 +167,7 @@ final class RankJudge {
         double margin = MEDIAN_ERROR * settings.natural() / Math.sqrt(members.length);
         double kappaLevel = Math.max(settings.matters() + margin, settings.noiseShare() * noise);
         double kappaChange = Math.max(settings.changeMatters(), settings.noiseShare() * noise);
+        double elasticity = job.cohorts.elasticity[cohort].estimate(noise);
         for (int rank : members) {
             RankState state = job.ranks[rank];
             float d = job.cohorts.deviation[rank];
@@ -177,6 +179,9 @@ final class RankJudge {
                 continue;
             }
             state.recent.add(d);
+            if (!Float.isNaN(job.cohorts.clockLoss[rank])) {
+                state.clocks.add(job.cohorts.clockLoss[rank]);
+            }
             double quiet = state.quiet.mean(Signal.DEVIATION, FEWEST_QUIET);
             double change = d - quiet;
             if (confined[cohort] && sincePast[rank] > change) {
@@ -184,7 +189,8 @@ final class RankJudge {
             }
             state.level = cusum(state.level, d + offset(rank), kappaLevel, noise);
             state.change = cusum(state.change, change, kappaChange, noise);
-            state.rest = cusum(state.rest, d - state.expected, kappaChange, noise);
+            state.rest = cusum(state.rest, d - elasticity * state.expected, kappaChange, noise);
+            job.cohorts.elasticity[cohort].add(d, state.expected);
             read(tick, rank, d);
             declare(state, d, quiet);
             learn(state, noise);
@@ -311,6 +317,19 @@ final class RankJudge {
         }
     }
 
+    /**
+     * Whether any rank has lately become slow, alarmed or not: then a longer step may be its doing.
+     */
+    boolean isAnyNewlySlow() {
+        for (RankState state : job.ranks) {
+            if (state.highestSum() >= SLOW_SHARE * settings.alarm()
+                    && state.episodeLength <= NEWLY) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private double slowShare(int node) {
         int gpus = job.shape.gpusPerNode();
         int slow = 0;
@@ -347,17 +366,20 @@ final class RankJudge {
         }
         double noise =
                 job.cohorts.noise[job.cohorts.workOfRank[rank]].scale(settings.leastNoiseOwn());
-        boolean rising =
-                state.recent.isRising(
-                        Math.min(RISING_WINDOW, state.episodeLength),
-                        noise,
-                        RISING_SIGMAS,
-                        RISING_LEAST);
+        boolean rising = isRising(state, noise);
         if (rising && state.holds < MOST_HOLDS) {
             state.holds++;
             return;
         }
         alarm(tick.index, tick.time, rank, cause, slowness.effect(), found);
+    }
+
+    /** Still getting slower, by its times or by its clock. */
+    private boolean isRising(RankState state, double noise) {
+        int newest = Math.min(RISING_WINDOW, state.episodeLength);
+        return state.recent.isRising(newest, noise, RISING_SIGMAS, RISING_LEAST)
+                || state.clocks.isRising(
+                        newest, settings.leastNoiseClock(), RISING_SIGMAS, RISING_LEAST);
     }
 
     /** How slow a rank is by the comparison that says so, or null when none does. */
@@ -381,8 +403,8 @@ final class RankJudge {
         if (state.level > settings.alarm() && median + offset(rank) > settings.matters()) {
             return new Slowness(median + offset(rank), false, false);
         }
-        if (state.rest > settings.alarm() && median - state.expected > settings.effectMatters()) {
-            return new Slowness(median - state.expected, false, false);
+        if (state.rest > settings.alarm() && rest(rank, median) > settings.effectMatters()) {
+            return new Slowness(rest(rank, median), false, false);
         }
         if (state.declaredRun >= (window + 1) / 2) {
             boolean began = !Double.isNaN(quiet);
@@ -390,6 +412,17 @@ final class RankJudge {
             return new Slowness(Math.max(effect, DECLARED_EFFECT), began, true);
         }
         return null;
+    }
+
+    /**
+     * Deviation beyond what its own test lets expect in an application that follows the test as far
+     * as this one does.
+     */
+    private double rest(int rank, double deviation) {
+        int cohort = job.cohorts.workOfRank[rank];
+        double noise = job.cohorts.noise[cohort].scale(settings.leastNoiseOwn());
+        return deviation
+                - job.cohorts.elasticity[cohort].estimate(noise) * job.ranks[rank].expected;
     }
 
     private record Slowness(double effect, boolean began, boolean declared) {}
@@ -510,7 +543,7 @@ final class RankJudge {
                     state.quiet.weight(Signal.DEVIATION) < FEWEST_QUIET
                             ? median + offset(rank)
                             : Double.NaN;
-            double rest = median - state.expected;
+            double rest = rest(rank, median);
             boolean began = !Double.isNaN(quiet) && median - quiet > settings.effectMatters();
             double effect =
                     began

@@ -13,6 +13,9 @@ final class RankState {
     /** Deviations of the last samples. */
     final Ring recent = new Ring();
 
+    /** Clock losses of the last samples. */
+    final Ring clocks = new Ring();
+
     /** Signals while it is slower than it should be, and before that. */
     final Means episode = new Means(EPISODE_KEEP);
 
@@ -70,6 +73,7 @@ final class RankState {
     /** Begins anew where the rank has got other peers; what it has been alarmed for stays. */
     void rebase() {
         recent.clear();
+        clocks.clear();
         episode.clear();
         quiet.clear();
         level = 0;
@@ -82,6 +86,7 @@ final class RankState {
 
     void save(DataOutput out) throws IOException {
         recent.save(out);
+        clocks.save(out);
         episode.save(out);
         quiet.save(out);
         for (float value :
@@ -111,6 +116,7 @@ final class RankState {
 
     void restore(DataInput in) throws IOException {
         recent.restore(in);
+        clocks.restore(in);
         episode.restore(in);
         quiet.restore(in);
         level = in.readFloat();

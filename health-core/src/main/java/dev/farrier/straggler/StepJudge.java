@@ -6,7 +6,7 @@ package dev.farrier.straggler;
  */
 final class StepJudge {
     /** Nodes from which on their median says what is usual. */
-    private static final int FEWEST_NODES = 3;
+    private static final int FEWEST_NODES = 8;
 
     private final JobWatch job;
     private final StragglerSettings settings;
@@ -21,14 +21,15 @@ final class StepJudge {
     }
 
     /**
+     * @param explained a longer step may be the doing of a slow rank, whose own time nobody reports
      * @return whether any node is known to make the step longer in this tick
      */
-    boolean judge(Tick tick, JobPace pace) {
+    boolean judge(Tick tick, JobPace pace, boolean explained) {
         boolean longer = false;
         for (int node = 0; node < job.nodes.length; node++) {
             NodeState state = job.nodes[node];
-            judgeLink(tick, pace, node, state.nvlink, Cause.NVLINK);
-            judgeLink(tick, pace, node, state.network, Cause.NETWORK);
+            judgeLink(tick, pace, node, state.nvlink, Cause.NVLINK, explained);
+            judgeLink(tick, pace, node, state.network, Cause.NETWORK, explained);
             if (job.cohorts.basis != Cohorts.Basis.OWN_TIMES) {
                 judgeHost(tick, pace, node);
             }
@@ -39,7 +40,8 @@ final class StepJudge {
         return longer;
     }
 
-    private void judgeLink(Tick tick, JobPace pace, int node, StepState link, Cause cause) {
+    private void judgeLink(
+            Tick tick, JobPace pace, int node, StepState link, Cause cause, boolean explained) {
         boolean nvlink = cause == Cause.NVLINK;
         float errors = nvlink ? tick.nvlinkErrors[node] : tick.networkErrors[node];
         float usual = nvlink ? job.cohorts.othersNvlinkErrors : job.cohorts.othersNetworkErrors;
@@ -54,7 +56,7 @@ final class StepJudge {
         boolean byTest = nvlink && !Float.isNaN(errors) && StepWatch.asksForTest(link);
         double effect =
                 watch.effect(link, errors, least, pace, byTest ? nvlinkTestLoss(node) : Double.NaN);
-        if (!Double.isNaN(effect)) {
+        if (!Double.isNaN(effect) && !explained) {
             link.reported = true;
             announcer.link(node, tick.time, cause, effect, errors);
             if (link.port >= 0) {

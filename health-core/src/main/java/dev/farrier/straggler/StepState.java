@@ -8,61 +8,74 @@ import java.io.IOException;
 final class StepState {
     private static final float MEMORY = 12;
 
-    /** Value while all is quiet, and on how many samples that rests. */
-    float past;
+    /** Its values while nothing came of them, and since it became active. */
+    final Moments past = new Moments();
 
-    int pastSamples;
+    final Moments unsaid = new Moments();
     boolean active;
 
     /** It has been there since the job's first sample. */
     boolean fromTheStart;
 
+    int hot;
     int coldRun;
 
-    /** Log of the job's step, and of its slowest rank, before the sign came; NaN where unknown. */
-    float stepBefore = Float.NaN;
+    /** The job's pace before the sign came; unknown when it was there from the start. */
+    final Level before = new Level();
 
-    float slowestBefore = Float.NaN;
+    /** Noise of the job's pace before. */
+    float noise;
 
-    /** The same while it lasts. */
+    /** Mean log of the step and of its communication while it lasts. */
     float stepMean;
 
-    float slowestMean;
+    float communicationMean;
     int samples;
-    int slowestSamples;
+    int communicationSamples;
     boolean reported;
 
     /** GPU whose port has nearly all of the errors, −1 where they are spread. */
     int port = -1;
-
-    void learn(float value, float memory) {
-        pastSamples++;
-        past += (value - past) / Math.min(pastSamples, memory);
-    }
 
     void add(JobPace job) {
         if (!Float.isNaN(job.logStep())) {
             samples++;
             stepMean += (job.logStep() - stepMean) / Math.min(samples, MEMORY);
         }
-        if (!Float.isNaN(job.logSlowest())) {
-            slowestSamples++;
-            slowestMean += (job.logSlowest() - slowestMean) / Math.min(slowestSamples, MEMORY);
+        if (!Float.isNaN(job.logCommunication())) {
+            communicationSamples++;
+            communicationMean +=
+                    (job.logCommunication() - communicationMean)
+                            / Math.min(communicationSamples, MEMORY);
         }
+    }
+
+    /** Means while it lasts, with this slowest rank. */
+    void mean(float slowest, Level into) {
+        into.set(
+                samples == 0 ? Float.NaN : stepMean,
+                slowest,
+                communicationSamples == 0 ? Float.NaN : communicationMean);
     }
 
     void restart() {
+        unsaid.clear();
         stepMean = 0;
-        slowestMean = 0;
+        communicationMean = 0;
         samples = 0;
-        slowestSamples = 0;
+        communicationSamples = 0;
+        hot = 0;
+        coldRun = 0;
     }
 
     void save(DataOutput out) throws IOException {
-        for (float value : new float[] {past, stepBefore, slowestBefore, stepMean, slowestMean}) {
+        past.save(out);
+        unsaid.save(out);
+        before.save(out);
+        for (float value : new float[] {noise, stepMean, communicationMean}) {
             out.writeFloat(value);
         }
-        for (int value : new int[] {pastSamples, coldRun, samples, slowestSamples, port}) {
+        for (int value : new int[] {hot, coldRun, samples, communicationSamples, port}) {
             out.writeInt(value);
         }
         for (boolean value : new boolean[] {active, fromTheStart, reported}) {
@@ -71,15 +84,16 @@ final class StepState {
     }
 
     void restore(DataInput in) throws IOException {
-        past = in.readFloat();
-        stepBefore = in.readFloat();
-        slowestBefore = in.readFloat();
+        past.restore(in);
+        unsaid.restore(in);
+        before.restore(in);
+        noise = in.readFloat();
         stepMean = in.readFloat();
-        slowestMean = in.readFloat();
-        pastSamples = in.readInt();
+        communicationMean = in.readFloat();
+        hot = in.readInt();
         coldRun = in.readInt();
         samples = in.readInt();
-        slowestSamples = in.readInt();
+        communicationSamples = in.readInt();
         port = in.readInt();
         active = in.readBoolean();
         fromTheStart = in.readBoolean();

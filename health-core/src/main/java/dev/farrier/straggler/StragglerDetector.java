@@ -23,6 +23,7 @@ public final class StragglerDetector {
     private final Map<String, GpuModel> models = new TreeMap<>();
     private final Map<String, NodePlace> places = new TreeMap<>();
     private final FleetTests fleet = new FleetTests();
+    private final PaceHistory paces = new PaceHistory();
     private final NodeEffects effects;
     private final Map<String, JobWatch> jobs = new TreeMap<>();
 
@@ -57,7 +58,7 @@ public final class StragglerDetector {
     }
 
     private JobWatch watch(JobShape shape, GpuModel[] modelOfNode) {
-        return new JobWatch(shape, modelOfNode, fleet, settings, listener);
+        return new JobWatch(shape, modelOfNode, fleet, paces.usual(shape), settings, listener);
     }
 
     private GpuModel modelOf(String node) {
@@ -94,8 +95,9 @@ public final class StragglerDetector {
             return Optional.empty();
         }
         watch.closeAll();
+        watch.judgeTests();
         JobSummary summary = new JobSummary(watch, settings);
-        summary.tell(effects);
+        summary.tell(effects, paces);
         return Optional.of(summary.verdict(time));
     }
 
@@ -106,7 +108,12 @@ public final class StragglerDetector {
 
     /** Judges what waits for late samples: the input has ended. */
     public void flush() {
-        jobs.values().forEach(JobWatch::closeAll);
+        jobs.values()
+                .forEach(
+                        job -> {
+                            job.closeAll();
+                            job.judgeTests();
+                        });
     }
 
     /**
@@ -118,6 +125,7 @@ public final class StragglerDetector {
         DetectorState.writeModels(out, models);
         DetectorState.writePlaces(out, places);
         fleet.save(out);
+        paces.save(out);
         effects.save(out);
         out.writeInt(jobs.size());
         for (JobWatch job : jobs.values()) {
@@ -145,6 +153,7 @@ public final class StragglerDetector {
         DetectorState.readModels(in, detector.models);
         DetectorState.readPlaces(in, detector.places);
         detector.fleet.restore(in);
+        detector.paces.restore(in);
         detector.effects.restore(in);
         for (int left = in.readInt(); left > 0; left--) {
             JobShape shape = DetectorState.readShape(in);

@@ -16,6 +16,7 @@ package dev.farrier.straggler;
  *     twice as many when lines miss)
  * @param clears level below which an episode may end
  * @param leastNoiseOwn floor of the noise scale of step times
+ * @param leastNoiseClock the same of clocks, which come in steps of 15 MHz
  * @param natural spread τ between good GPUs, for the error of a small cohort's median
  * @param naturalLimit what the slowest good GPU may lose against the others, by design and with the
  *     errors of the medians
@@ -43,6 +44,8 @@ package dev.farrier.straggler;
  * @param interaction τ of a GPU with an application
  * @param lemonJobs a node effect from jobs above it is a lemon's
  * @param lemonTests a node effect from tests above it is a lemon's
+ * @param lemonNatural the same for a GPU whose clock shows all of its loss, as that of a good one
+ *     at the slow end does
  * @param lemonLeastJobs fewest jobs before anything is called a lemon
  * @param intermittentRate rate of alarms a job that is usual in a fleet
  * @param intermittentChance tail probability, over the whole fleet, below which alarms are no
@@ -58,6 +61,7 @@ public record StragglerSettings(
         int window,
         double clears,
         double leastNoiseOwn,
+        double leastNoiseClock,
         double natural,
         double naturalLimit,
         double clockLoss,
@@ -83,6 +87,7 @@ public record StragglerSettings(
         double interaction,
         double lemonJobs,
         double lemonTests,
+        double lemonNatural,
         int lemonLeastJobs,
         double intermittentRate,
         double intermittentChance) {
@@ -98,6 +103,7 @@ public record StragglerSettings(
                 6,
                 Math.log(1.025),
                 0.004,
+                0.006,
                 0.015,
                 0.056,
                 0.025,
@@ -123,6 +129,7 @@ public record StragglerSettings(
                 0.012,
                 Math.log(1.035),
                 Math.log(1.047),
+                0.053,
                 5,
                 0.01,
                 1e-4);

@@ -33,6 +33,7 @@ class CauseOrderTest {
         double cpuAbove;
         double latencyRatio = NAN;
         double slowShare = 1 / 8.0;
+        double companyShare = 1 / 8.0;
 
         Evidence evidence() {
             return new Evidence(
@@ -58,7 +59,8 @@ class CauseOrderTest {
                     hostToDeviceRatio,
                     cpuAbove,
                     latencyRatio,
-                    slowShare);
+                    slowShare,
+                    companyShare);
         }
     }
 

@@ -29,7 +29,7 @@ class NodeEffectsTest {
     private record Told(double effect, double rankShare, double testLoss) {}
 
     private static GpuResult result(Told told) {
-        return new GpuResult(told.effect(), VARIANCE, told.rankShare(), told.testLoss());
+        return new GpuResult(told.effect(), VARIANCE, told.rankShare(), told.testLoss(), NAN);
     }
 
     private static final Told SLOW_JOB = new Told(0.07, 0.97, NAN);

@@ -257,7 +257,12 @@ class ReplicationTest {
                             double share =
                                     Math.min(faster, medians.length - 1) / (medians.length + 1.0);
                             GpuResult result =
-                                    new GpuResult(time - usual, noise * noise, share, Double.NaN);
+                                    new GpuResult(
+                                            time - usual,
+                                            noise * noise,
+                                            share,
+                                            Double.NaN,
+                                            Double.NaN);
                             effects.add(gpu, "user " + name, kind, false, List.of(result));
                         }
                     });

@@ -44,7 +44,7 @@ class SlowDiskTest {
     private static final Map<String, Disks> CLUSTERS = new TreeMap<>();
 
     /** What a job tells of a node where nothing explains what was slow. */
-    private static final GpuResult NOTHING = new GpuResult(0, 0, 0, Double.NaN);
+    private static final GpuResult NOTHING = new GpuResult(0, 0, 0, Double.NaN, Double.NaN);
 
     private final List<Detection> found = new ArrayList<>();
     private final StragglerDetector detector =
@@ -213,6 +213,7 @@ class SlowDiskTest {
                             medians[disk],
                             1.57 * scale * scale / Math.max(1, rings.get(disk).size()),
                             faster / (disks.size() + 1.0),
+                            Double.NaN,
                             Double.NaN),
                     false);
         }

@@ -12,7 +12,7 @@ class StepWatchTest {
     private static final double NO_TEST = Double.NaN;
 
     private final StepWatch watch = new StepWatch(StragglerSettings.defaults());
-    private final JobPace pace = new JobPace();
+    private final JobPace pace = new JobPace(PaceHistory.Usual.UNKNOWN);
 
     /** One node's link: says after each tick what it has found, as the judge of the job does. */
     private final class Link {
@@ -101,7 +101,8 @@ class StepWatchTest {
         ticks(20, 0, 1000, 850);
         ticks(10, 6, 1300, 950);
         assertThat(link.found).hasSize(1);
-        assertThat(link.found.get(0)).isCloseTo(Math.log(1.2), within(1e-4));
+        assertThat(link.found.get(0))
+                .isCloseTo(Math.log(1 + (350 - 150 * 950 / 850.0) / 1000), within(1e-4));
     }
 
     @Test
