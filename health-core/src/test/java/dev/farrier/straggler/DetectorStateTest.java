@@ -136,6 +136,23 @@ class DetectorStateTest {
         return script;
     }
 
+    /** A job with a bad link from its first sample on, during which others of its kind end. */
+    private static List<Consumer<Ear>> sameApplication() {
+        List<Consumer<Ear>> script = new ArrayList<>();
+        SyntheticJob bad =
+                new SyntheticJob("bad", 4).fromNode(4).with(network(3, 1.6, -1, LONG));
+        tell(script, ear -> ear.begin(bad));
+        for (int i = 0; i < 5; i++) {
+            SyntheticJob good = new SyntheticJob("good" + i, 4).seed(i).ticks(10);
+            tell(script, ear -> ear.begin(good));
+            samples(script, good.samples());
+            tell(script, ear -> ear.end(good));
+        }
+        samples(script, bad.samples());
+        tell(script, ear -> ear.end(bad));
+        return script;
+    }
+
     private static Ear play(List<Consumer<Ear>> script, int restartEvery) {
         Ear ear = new Ear();
         for (int i = 0; i < script.size(); i++) {
@@ -172,6 +189,11 @@ class DetectorStateTest {
     @Test
     void saysTheSameOfAWeekWhenRestartedAfterEverySample() throws IOException {
         sameWithAndWithout(week(), 1);
+    }
+
+    @Test
+    void saysTheSameOfAJobWhoseLikeEndedMeanwhile() throws IOException {
+        sameWithAndWithout(sameApplication(), 1);
     }
 
     @Test
