@@ -2,9 +2,11 @@ package dev.farrier.straggler;
 
 import dev.farrier.straggler.NodeEffects.GpuResult;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What a job tells once it has ended: its verdict, and of each of its nodes. */
 final class JobSummary {
@@ -139,6 +141,12 @@ final class JobSummary {
                 .noneMatch(each -> each.cause() == Cause.NVLINK || each.cause() == Cause.NETWORK)) {
             paces.add(job.shape, job.pace.logRatio());
         }
+        tell(effects, job.shape.nodes());
+    }
+
+    /** Tells what the job was like on these of its nodes, which have no more part in it. */
+    void tell(NodeEffects effects, Collection<String> which) {
+        Set<String> told = Set.copyOf(which);
         float[] effect = new float[job.ranks.length];
         for (int rank = 0; rank < effect.length; rank++) {
             effect[rank] = (float) effect(job.ranks[rank]);
@@ -147,6 +155,9 @@ final class JobSummary {
         String userAndApplication = job.shape.user() + " " + job.shape.application();
         int gpus = job.shape.gpusPerNode();
         for (int node = 0; node < job.nodes.length; node++) {
+            if (!told.contains(job.shape.nodes().get(node))) {
+                continue;
+            }
             List<GpuResult> results = new ArrayList<>();
             boolean testsBad = false;
             for (int rank = node * gpus; rank < (node + 1) * gpus; rank++) {

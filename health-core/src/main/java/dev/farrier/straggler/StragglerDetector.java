@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -53,6 +55,9 @@ public final class StragglerDetector {
         JobWatch before = jobs.put(shape.job(), watch);
         if (before != null) {
             before.closeAll();
+            Set<String> left = new TreeSet<>(before.shape.nodes());
+            shape.nodes().forEach(left::remove);
+            new JobSummary(before, settings).tell(effects, left);
             watch.inherit(before);
         }
     }

@@ -139,8 +139,7 @@ class DetectorStateTest {
     /** A job with a bad link from its first sample on, during which others of its kind end. */
     private static List<Consumer<Ear>> sameApplication() {
         List<Consumer<Ear>> script = new ArrayList<>();
-        SyntheticJob bad =
-                new SyntheticJob("bad", 4).fromNode(4).with(network(3, 1.6, -1, LONG));
+        SyntheticJob bad = new SyntheticJob("bad", 4).fromNode(4).with(network(3, 1.6, -1, LONG));
         tell(script, ear -> ear.begin(bad));
         for (int i = 0; i < 5; i++) {
             SyntheticJob good = new SyntheticJob("good" + i, 4).seed(i).ticks(10);

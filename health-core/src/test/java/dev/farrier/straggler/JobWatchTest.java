@@ -223,6 +223,23 @@ class JobWatchTest {
     }
 
     @Test
+    void aNodeThatIsDroppedFromItsJobsForBeingSlowIsALemon() {
+        Ear ear = new Ear();
+        for (int i = 0; i < 8; i++) {
+            String name = "j" + i;
+            SyntheticJob all =
+                    new SyntheticJob(name, 4).seed(i).ticks(30).with(hot(3, 1.12, 0, LONG));
+            SyntheticJob rest =
+                    new SyntheticJob(name, 3).seed(i).fromNode(1).fromTick(30).ticks(30);
+            ear.begin(all.ofUser("user" + i)).samples(all.samples());
+            ear.begin(rest.ofUser("user" + i)).samples(rest.samples()).end(rest);
+        }
+        assertThat(ear.detector.lemons())
+                .extracting(lemon -> lemon.node() + "/" + lemon.gpu())
+                .containsExactly("n0/3");
+    }
+
+    @Test
     void aJobThatGoesOnAtAnotherPaceOfSamplesIsFollowed() {
         SyntheticJob first = new SyntheticJob("j", 4).ticks(30);
         SyntheticJob hot = new SyntheticJob("j", 4).ticks(40).with(hot(13, 1.2, 10, LONG));
