@@ -11,54 +11,60 @@ import java.util.Arrays;
  */
 final class Means {
     private final float keep;
-    private final float[] mean = new float[Signal.COUNT];
-    private final float[] weight = new float[Signal.COUNT];
 
+    /** Of each signal its mean and its weight. */
+    private final float[] sums;
+
+    /** Of all signals. */
     Means(float keep) {
+        this(keep, Signal.COUNT);
+    }
+
+    /** Of the first {@code signals} only. */
+    Means(float keep, int signals) {
         this.keep = keep;
+        sums = new float[2 * signals];
     }
 
     void add(float[] signals) {
-        for (int i = 0; i < Signal.COUNT; i++) {
-            float value = signals[i];
+        for (int i = 0; i < sums.length; i += 2) {
+            float value = signals[i >> 1];
             if (!Float.isNaN(value)) {
-                weight[i] = weight[i] * keep + 1;
-                mean[i] += (value - mean[i]) / weight[i];
+                float weight = sums[i + 1] * keep + 1;
+                sums[i + 1] = weight;
+                sums[i] += (value - sums[i]) / weight;
             }
         }
     }
 
     /** Effective number of samples; its limit is 1 / (1 − keep). */
     float weight(Signal signal) {
-        return weight[signal.place()];
+        return sums[2 * signal.place() + 1];
     }
 
     /** NaN without a sample. */
     float mean(Signal signal) {
-        return weight[signal.place()] == 0 ? Float.NaN : mean[signal.place()];
+        return weight(signal) == 0 ? Float.NaN : sums[2 * signal.place()];
     }
 
     /** The mean where it rests on at least {@code least} samples, else NaN. */
     float mean(Signal signal, float least) {
-        return weight[signal.place()] < least ? Float.NaN : mean[signal.place()];
+        return weight(signal) < least ? Float.NaN : sums[2 * signal.place()];
     }
 
     void clear() {
-        Arrays.fill(mean, 0);
-        Arrays.fill(weight, 0);
+        Arrays.fill(sums, 0);
     }
 
     void save(DataOutput out) throws IOException {
-        for (int i = 0; i < Signal.COUNT; i++) {
-            out.writeFloat(mean[i]);
-            out.writeFloat(weight[i]);
+        for (float each : sums) {
+            out.writeFloat(each);
         }
     }
 
     void restore(DataInput in) throws IOException {
-        for (int i = 0; i < Signal.COUNT; i++) {
-            mean[i] = in.readFloat();
-            weight[i] = in.readFloat();
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] = in.readFloat();
         }
     }
 }

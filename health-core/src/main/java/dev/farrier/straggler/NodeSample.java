@@ -10,7 +10,11 @@ import java.util.Arrays;
  * filled anew for each sample, so that a stream of samples allocates nothing.
  */
 public final class NodeSample {
-    private final double[][] values;
+    private final int gpus;
+
+    /** By metric and GPU. */
+    private final double[] values;
+
     private String job = "";
     private String node = "";
     private double time = Double.NaN;
@@ -18,7 +22,8 @@ public final class NodeSample {
     private double stepMillis = Double.NaN;
 
     public NodeSample(int gpus) {
-        values = new double[Metric.COUNT][gpus];
+        this.gpus = gpus;
+        values = new double[Metric.COUNT * gpus];
         clear("", "", Double.NaN);
     }
 
@@ -32,9 +37,7 @@ public final class NodeSample {
         this.time = time;
         cpuPercent = Double.NaN;
         stepMillis = Double.NaN;
-        for (double[] each : values) {
-            Arrays.fill(each, Double.NaN);
-        }
+        Arrays.fill(values, Double.NaN);
         return this;
     }
 
@@ -43,9 +46,8 @@ public final class NodeSample {
      * says nothing of anyone.
      */
     public NodeSample set(Metric metric, int gpu, double value) {
-        double[] row = values[metric.place()];
-        if (gpu >= 0 && gpu < row.length) {
-            row[gpu] = value;
+        if (gpu >= 0 && gpu < gpus) {
+            values[metric.place() * gpus + gpu] = value;
         }
         return this;
     }
@@ -82,12 +84,11 @@ public final class NodeSample {
     }
 
     public int gpus() {
-        return values[0].length;
+        return gpus;
     }
 
     /** NaN where the sample does not say it. */
     public double get(Metric metric, int gpu) {
-        double[] row = values[metric.place()];
-        return gpu < row.length ? row[gpu] : Double.NaN;
+        return gpu < gpus ? values[metric.place() * gpus + gpu] : Double.NaN;
     }
 }

@@ -32,12 +32,15 @@ final class NodeState {
     final StepState network = new StepState();
     final StepState host = new StepState();
 
-    private final double[][] counters;
+    /** By counter and GPU. */
+    private final double[] counters;
 
     /** When each counter was read last. */
-    private final double[][] counted;
+    private final double[] counted;
 
-    private final double[][] last;
+    /** By metric and GPU. */
+    private final double[] last;
+
     private final double[] lastOwn;
     private int frozenRun;
 
@@ -45,14 +48,12 @@ final class NodeState {
     @Nullable Cause wholeNode;
 
     NodeState(int gpus) {
-        counters = new double[COUNTERS.length][gpus];
-        counted = new double[COUNTERS.length][gpus];
-        last = new double[ALIVE.length][gpus];
+        counters = new double[COUNTERS.length * gpus];
+        counted = new double[COUNTERS.length * gpus];
+        last = new double[ALIVE.length * gpus];
         lastOwn = new double[gpus];
-        for (double[][] table : new double[][][] {counters, counted, last, {lastOwn}}) {
-            for (double[] row : table) {
-                Arrays.fill(row, Double.NaN);
-            }
+        for (double[] each : new double[][] {counters, counted, last, lastOwn}) {
+            Arrays.fill(each, Double.NaN);
         }
     }
 
@@ -119,13 +120,14 @@ final class NodeState {
      */
     private double rate(NodeSample sample, int counter, int gpu, boolean frozen) {
         double now = sample.get(COUNTERS[counter], gpu);
-        double before = counters[counter][gpu];
+        int place = counter * lastOwn.length + gpu;
+        double before = counters[place];
         if (!(now >= 0) || frozen && now == before) {
             return Double.NaN;
         }
-        double seconds = sample.time() - counted[counter][gpu];
-        counters[counter][gpu] = now;
-        counted[counter][gpu] = sample.time();
+        double seconds = sample.time() - counted[place];
+        counters[place] = now;
+        counted[place] = sample.time();
         return seconds > 0 ? CounterIncrease.between(before, now) / seconds : Double.NaN;
     }
 
@@ -140,7 +142,7 @@ final class NodeState {
             for (int gpu = 0; gpu < lastOwn.length; gpu++) {
                 double now = sample.get(ALIVE[m], gpu);
                 any |= !Double.isNaN(now);
-                same = same && Double.compare(now, last[m][gpu]) == 0;
+                same = same && Double.compare(now, last[m * lastOwn.length + gpu]) == 0;
             }
         }
         frozenRun = same && any ? frozenRun + 1 : 0;
@@ -159,7 +161,7 @@ final class NodeState {
     private void remember(NodeSample sample) {
         for (int gpu = 0; gpu < lastOwn.length; gpu++) {
             for (int m = 0; m < ALIVE.length; m++) {
-                last[m][gpu] = sample.get(ALIVE[m], gpu);
+                last[m * lastOwn.length + gpu] = sample.get(ALIVE[m], gpu);
             }
             lastOwn[gpu] = sample.get(Metric.OWN_TIME, gpu);
         }
@@ -177,11 +179,9 @@ final class NodeState {
         nvlink.save(out);
         network.save(out);
         host.save(out);
-        for (double[][] table : new double[][][] {counters, counted, last, {lastOwn}}) {
-            for (double[] row : table) {
-                for (double value : row) {
-                    out.writeDouble(value);
-                }
+        for (double[] each : new double[][] {counters, counted, last, lastOwn}) {
+            for (double value : each) {
+                out.writeDouble(value);
             }
         }
         out.writeInt(frozenRun);
@@ -192,11 +192,9 @@ final class NodeState {
         nvlink.restore(in);
         network.restore(in);
         host.restore(in);
-        for (double[][] table : new double[][][] {counters, counted, last, {lastOwn}}) {
-            for (double[] row : table) {
-                for (int i = 0; i < row.length; i++) {
-                    row[i] = in.readDouble();
-                }
+        for (double[] each : new double[][] {counters, counted, last, lastOwn}) {
+            for (int i = 0; i < each.length; i++) {
+                each[i] = in.readDouble();
             }
         }
         frozenRun = in.readInt();

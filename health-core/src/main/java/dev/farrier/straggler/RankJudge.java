@@ -171,14 +171,12 @@ final class RankJudge {
         for (int rank : members) {
             RankState state = job.ranks[rank];
             float d = job.cohorts.deviation[rank];
-            residual[rank] =
-                    state.recent.size() < 3
-                            ? Float.NaN
-                            : Math.abs(d - state.recent.median(window, scratch));
+            residual[rank] = state.recent.size() < 3 ? Float.NaN : Math.abs(d - state.median);
             if (Float.isNaN(d)) {
                 continue;
             }
             state.recent.add(d);
+            state.median = state.recent.median(window, scratch);
             if (!Float.isNaN(job.cohorts.clockLoss[rank])) {
                 state.clocks.add(job.cohorts.clockLoss[rank]);
             }
@@ -275,7 +273,7 @@ final class RankJudge {
         if (highest > 0 || state.declaredRun > 0) {
             state.episode.add(signals);
             state.episodeLength++;
-        } else {
+        } else if (state.episodeLength > 0) {
             state.episode.clear();
             state.episodeLength = 0;
         }
@@ -300,7 +298,7 @@ final class RankJudge {
         float d = signal(Signal.DEVIATION);
         return state.recent.size() < FEW_SAMPLES
                 ? d < -ONCE_FAST
-                : d < state.recent.median(window, scratch) - settings.clip() * noise;
+                : d < state.median - settings.clip() * noise;
     }
 
     private void decide(Tick tick, int node) {
@@ -385,7 +383,7 @@ final class RankJudge {
     /** How slow a rank is by the comparison that says so, or null when none does. */
     private @Nullable Slowness slowness(int rank) {
         RankState state = job.ranks[rank];
-        double median = state.recent.median(window, scratch);
+        double median = state.median;
         double newest = state.recent.median(Math.min(3, window), scratch);
         double quiet = state.quiet.mean(Signal.DEVIATION, FEWEST_QUIET);
         double change = median - quiet;
@@ -471,7 +469,7 @@ final class RankJudge {
      */
     private void followAlarm(Tick tick, int rank, double slowShare) {
         RankState state = job.ranks[rank];
-        double median = state.recent.median(window, scratch);
+        double median = state.median;
         boolean calm =
                 state.highestSum() < QUIET_SHARE * settings.alarm()
                         && state.declaredRun == 0
@@ -537,7 +535,7 @@ final class RankJudge {
         double slowShare = slowShare(node);
         for (int rank = node * gpus; rank < (node + 1) * gpus; rank++) {
             RankState state = job.ranks[rank];
-            double median = state.recent.median(window, scratch);
+            double median = state.median;
             double quiet = state.quiet.mean(Signal.DEVIATION, FEWEST_QUIET);
             double level =
                     state.quiet.weight(Signal.DEVIATION) < FEWEST_QUIET

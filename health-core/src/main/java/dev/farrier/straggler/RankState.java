@@ -16,10 +16,13 @@ final class RankState {
     /** Clock losses of the last samples. */
     final Ring clocks = new Ring();
 
-    /** Signals while it is slower than it should be, and before that. */
-    final Means episode = new Means(EPISODE_KEEP);
+    /** Signals while it is slower than it should be, and the {@link Signal#BEFORE} before that. */
+    final Means episode = new Means(EPISODE_KEEP, Signal.COUNT);
 
-    final Means quiet = new Means(QUIET_KEEP);
+    final Means quiet = new Means(QUIET_KEEP, Signal.BEFORE);
+
+    /** Median of the newest deviations, of as many as are judged together; NaN of none. */
+    float median = Float.NaN;
 
     /**
      * Sums of the three comparisons: with the peers, with its own past, with what its own test lets
@@ -76,6 +79,7 @@ final class RankState {
         clocks.clear();
         episode.clear();
         quiet.clear();
+        median = Float.NaN;
         level = 0;
         change = 0;
         rest = 0;
@@ -91,7 +95,7 @@ final class RankState {
         quiet.save(out);
         for (float value :
                 new float[] {
-                    level, change, rest, expected, unexplainedEffect, alarmEffect, jobMean
+                    median, level, change, rest, expected, unexplainedEffect, alarmEffect, jobMean
                 }) {
             out.writeFloat(value);
         }
@@ -119,6 +123,7 @@ final class RankState {
         clocks.restore(in);
         episode.restore(in);
         quiet.restore(in);
+        median = in.readFloat();
         level = in.readFloat();
         change = in.readFloat();
         rest = in.readFloat();

@@ -15,19 +15,8 @@ enum Signal {
     CLOCK_BELOW_MAX,
     /** Degrees above the peers. */
     HOTTER,
-    /** Degrees left to the slow-down temperature. */
-    HEADROOM,
     /** −log(power) against the peers. */
     POWER_LOSS,
-    /** −log(power / limit of the SKU). */
-    POWER_BELOW_LIMIT,
-    /** Shares of samples with the reason bits of NVML. */
-    BRAKE,
-    HOT_BIT,
-    SLOWDOWN_BIT,
-    CAP_BIT,
-    /** Share of samples at the power cap, less the share of all GPUs of the SKU that are. */
-    CAP_ABOVE,
     /** Share of samples with fewer PCIe lanes than the SKU has. */
     NARROW,
     /** Share of samples under load with a lower PCIe generation. */
@@ -36,11 +25,26 @@ enum Signal {
     MEMORY_ERRORS,
     /** PCIe replays a second. */
     REPLAYS,
-    /** CPU use of the node, percent, and points above the other nodes. */
+    /** CPU use of the node, percent. */
     CPU,
-    CPU_ABOVE;
+    /** Points of CPU use above the other nodes. */
+    CPU_ABOVE,
+    /** Degrees left to the slow-down temperature. */
+    HEADROOM,
+    /** −log(power / limit of the SKU). */
+    POWER_BELOW_LIMIT,
+    /** Shares of samples with the reason bits of NVML. */
+    BRAKE,
+    HOT_BIT,
+    SLOWDOWN_BIT,
+    CAP_BIT,
+    /** Share of samples at the power cap, less the share of all GPUs of the SKU that are. */
+    CAP_ABOVE;
 
     static final int COUNT = values().length;
+
+    /** The first so many say more as a change since before: of the quiet only these are kept. */
+    static final int BEFORE = CPU_ABOVE.place();
 
     /** Its place in arrays by signal. */
     int place() {
