@@ -22,12 +22,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  * <p>What the default settings give: no alarm and no lemon, for a latency alone is no evidence of
  * the hardware. By design such a disk is a suspect: each of the 20 slow ones is, on each of its
  * days. But in cluster_J, where the latency of one disk varies by 18 % from bin to bin, one good
- * disk in twenty is a suspect on a day, too, so a suspect of one day says little. What tells them
+ * disk in sixteen is a suspect on a day, too, so a suspect of one day says little. What tells them
  * apart is the share of days: the slow ones all, the good ones 6 of 15 at most.
  *
  * <p>{@link NodeEffects} says so when a day on which a disk was a suspect counts as a bad job, with
  * one setting changed: the rate of bad jobs that is usual, 0.05 in the place of 0.01. With 0.01 it
- * finds all slow disks, too, and takes one good disk of 744 for slow.
+ * ends with the same 20 disks, but takes one good disk of 744 for slow on the way.
  *
  * <p>{@link NodeEffects} fed with the medians of the days is weaker: it finds both slow disks of
  * cluster_A and 3 of the 18 of cluster_J. What stops it is its check by places, Fisher's: one of
@@ -38,7 +38,7 @@ class SlowDiskTest {
     private static final double SECONDS_BETWEEN_SAMPLES = 1200;
     private static final long SECONDS_OF_A_DAY = 86_400;
 
-    /** Share of their days on which good disks were suspects. */
+    /** About the share of their days on which good disks were suspects. */
     private static final double USUAL_RATE = 0.05;
 
     private static final Map<String, Disks> CLUSTERS = new TreeMap<>();
