@@ -16,6 +16,9 @@ final class JobWatch {
     /** A node whose clock is that many intervals away from the others' does not say when it is. */
     private static final double CLOCKS_AGREE = 2;
 
+    /** Ticks before it is said that samples are missing. */
+    private static final int FEWEST_TICKS = 8;
+
     /** Ticks that wait for late samples at a time. */
     private static final int OPEN_TICKS = 2;
 
@@ -30,6 +33,7 @@ final class JobWatch {
     private final Tick[] open = new Tick[OPEN_TICKS];
     final Announcer announcer;
     final JobPace pace;
+    private final RankFollower rankFollower;
     private final RankJudge rankJudge;
     private final StepJudge stepJudge;
 
@@ -39,6 +43,7 @@ final class JobWatch {
     private final TickClock clock;
     private int newest = -1;
     private int closed = -1;
+    private int ticks;
     private final boolean[] tested;
     private int nodesTested;
     private double lastTest = Double.NEGATIVE_INFINITY;
@@ -74,7 +79,8 @@ final class JobWatch {
         }
         announcer = new Announcer(shape, ranks, cohorts, settings, listener);
         EvidenceOfRank evidence = new EvidenceOfRank(this);
-        rankJudge = new RankJudge(this, models, settings, evidence, announcer);
+        rankFollower = new RankFollower(this, models, settings);
+        rankJudge = new RankJudge(this, settings, rankFollower, evidence, announcer);
         stepJudge = new StepJudge(this, settings, announcer);
     }
 
@@ -173,6 +179,7 @@ final class JobWatch {
     }
 
     private void judge(Tick tick) {
+        ticks++;
         tick.setTime(
                 cohorts.median(tick.delay, cohorts.allNodes),
                 CLOCKS_AGREE * shape.intervalSeconds());
@@ -182,6 +189,7 @@ final class JobWatch {
                 cohorts.logSlowest(tick),
                 cohorts.median(tick.cpu, cohorts.allNodes),
                 linksSlow);
+        rankFollower.follow(tick);
         rankJudge.judge(tick);
         boolean explained = cohorts.basis != Cohorts.Basis.OWN_TIMES && rankJudge.isAnyNewlySlow();
         linksSlow = stepJudge.judge(tick, pace, explained);
@@ -219,6 +227,11 @@ final class JobWatch {
         nodesTested = 0;
     }
 
+    /** Whether more than half of the samples are missing. */
+    boolean isSparse() {
+        return ticks >= FEWEST_TICKS && 2 * samples < (long) ticks * nodes.length;
+    }
+
     long samples() {
         return samples;
     }
@@ -240,12 +253,13 @@ final class JobWatch {
         tests.save(out);
         cohorts.save(out);
         pace.save(out);
-        rankJudge.save(out);
+        rankFollower.save(out);
         announcer.save(out);
         out.writeBoolean(linksSlow);
         clock.save(out);
         out.writeInt(newest);
         out.writeInt(closed);
+        out.writeInt(ticks);
         for (boolean each : tested) {
             out.writeBoolean(each);
         }
@@ -268,12 +282,13 @@ final class JobWatch {
         tests.restore(in);
         cohorts.restore(in);
         pace.restore(in);
-        rankJudge.restore(in);
+        rankFollower.restore(in);
         announcer.restore(in);
         linksSlow = in.readBoolean();
         clock.restore(in);
         newest = in.readInt();
         closed = in.readInt();
+        ticks = in.readInt();
         for (int node = 0; node < tested.length; node++) {
             tested[node] = in.readBoolean();
         }
