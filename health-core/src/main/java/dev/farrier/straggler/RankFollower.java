@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Follows each rank from tick to tick: its three comparisons, and the means of its signals in an episode of slowness and in the quiet
- * before. Says nothing of anybody; {@link RankJudge} does.
+ * Follows each rank from tick to tick: its three comparisons, and the means of its signals in an
+ * episode of slowness and in the quiet before. Says nothing of anybody; {@link RankJudge} does.
  */
 final class RankFollower {
     /** Samples of the quiet past that a change is measured against. */
@@ -19,7 +19,9 @@ final class RankFollower {
     /** A slow-down that the hardware itself declares is believed sooner when it is that large. */
     static final double DECLARED_EFFECT = Math.log(1.10);
 
-    /** The CUSUM stops at this multiple of H, so that a long fault is over as soon as a short one. */
+    /**
+     * The CUSUM stops at this multiple of H, so that a long fault is over as soon as a short one.
+     */
     private static final double CEILING = 1.5;
 
     private static final int FEW_SAMPLES = 3;
@@ -65,7 +67,10 @@ final class RankFollower {
         }
     }
 
-    /** Deviation of a change since the rank's own past against that of all others, where its peers are of its own node; else NaN. */
+    /**
+     * Deviation of a change since the rank's own past against that of all others, where its peers
+     * are of its own node; else NaN.
+     */
     double sincePast(int rank) {
         return confined[job.cohorts.workOfRank[rank]] ? sincePast[rank] : Double.NaN;
     }

@@ -31,7 +31,12 @@ final class RankJudge {
     private final int window;
     private final float[] scratch = new float[Ring.CAPACITY];
 
-    RankJudge(JobWatch job, StragglerSettings settings, RankFollower follower, EvidenceOfRank evidence, Announcer announcer) {
+    RankJudge(
+            JobWatch job,
+            StragglerSettings settings,
+            RankFollower follower,
+            EvidenceOfRank evidence,
+            Announcer announcer) {
         this.job = job;
         this.settings = settings;
         this.follower = follower;
@@ -148,7 +153,8 @@ final class RankJudge {
         if (state.level > settings.alarm() && median + follower.offset(rank) > settings.matters()) {
             return new Slowness(median + follower.offset(rank), false, false);
         }
-        if (state.rest > settings.alarm() && follower.rest(rank, median) > settings.effectMatters()) {
+        if (state.rest > settings.alarm()
+                && follower.rest(rank, median) > settings.effectMatters()) {
             return new Slowness(follower.rest(rank, median), false, false);
         }
         if (state.declaredRun >= (window + 1) / 2) {
@@ -293,7 +299,8 @@ final class RankJudge {
             if (!(effect > settings.effectMatters())) {
                 continue;
             }
-            Evidence found = evidence.of(rank, effect, began, false, follower.offset(rank), slowShare);
+            Evidence found =
+                    evidence.of(rank, effect, began, false, follower.offset(rank), slowShare);
             boolean over = state.alarm == null && state.alarmEffect > 0;
             if (over) {
                 continue;
