@@ -48,27 +48,26 @@ final class GpuHistory {
      * @return whether it has been so much better for so long that what is known of it no longer
      *     holds
      */
-    boolean isRepairedAfter(double effect, double testLoss) {
-        double value = Double.isNaN(testLoss) ? effect : testLoss;
+    boolean isRepairedAfter(ApplicationClass kind, double effect, double testLoss) {
+        boolean byJob = Double.isNaN(testLoss);
+        double value = byJob ? effect : testLoss;
         if (Double.isNaN(value)) {
             return false;
         }
         seen++;
         slow += value > SLOW ? 1 : 0;
-        goodRun = value < usual(Double.isNaN(testLoss)) / 2 ? goodRun + 1 : 0;
+        double usual = byJob ? usual(kind) : testPrecision == 0 ? 0 : testWeighted / testPrecision;
+        if (usual <= SLOW) {
+            return false;
+        }
+        goodRun = value < usual / 2 ? goodRun + 1 : 0;
         return Repair.isLikely(slow, seen - goodRun, goodRun);
     }
 
-    /** Mean of its tests, or of the jobs that it is slowest in. */
-    private double usual(boolean byJobs) {
-        if (!byJobs) {
-            return testPrecision == 0 ? 0 : testWeighted / testPrecision;
-        }
-        double slowest = 0;
-        for (int i = 0; i < ApplicationClass.COUNT; i++) {
-            slowest = precision[i] == 0 ? slowest : Math.max(slowest, weighted[i] / precision[i]);
-        }
-        return slowest;
+    /** Mean effect on jobs of this class: one of another class says nothing of a repair. */
+    private double usual(ApplicationClass kind) {
+        int i = kind.place();
+        return precision[i] == 0 ? 0 : weighted[i] / precision[i];
     }
 
     void fade(double forget) {

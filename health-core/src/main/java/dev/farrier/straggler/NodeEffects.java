@@ -65,7 +65,7 @@ final class NodeEffects {
         history.job(bad);
         for (int gpu = 0; gpu < Math.min(gpus.size(), history.gpus.length); gpu++) {
             GpuResult result = gpus.get(gpu);
-            if (history.gpus[gpu].isRepairedAfter(result.effect(), result.testLoss())) {
+            if (history.gpus[gpu].isRepairedAfter(kind, result.effect(), result.testLoss())) {
                 history.gpus[gpu] = new GpuHistory();
             }
             GpuHistory of = history.gpus[gpu];

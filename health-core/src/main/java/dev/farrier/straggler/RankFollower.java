@@ -155,7 +155,9 @@ final class RankFollower {
             }
             state.recent.add(d);
             state.median = state.recent.median(many, scratch);
-            if (!Float.isNaN(job.cohorts.clockLoss[rank])) {
+            if (Float.isNaN(job.cohorts.clockLoss[rank])) {
+                state.clocks.clear();
+            } else {
                 state.clocks.add(job.cohorts.clockLoss[rank]);
             }
             double quiet = state.quiet.mean(Signal.DEVIATION, FEWEST_QUIET);

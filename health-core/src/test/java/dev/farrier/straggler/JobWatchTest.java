@@ -66,6 +66,14 @@ class JobWatchTest {
     }
 
     @Test
+    void findsItWithSixInTenSamplesMissing() {
+        SplittableRandom random = new SplittableRandom(1);
+        Ear ear = job.hear(job.samples().stream().filter(s -> random.nextDouble() > 0.6).toList());
+        assertThat(ear.found()).containsExactly("n1/5 thermal");
+        assertThat(ear.suspects()).isEmpty();
+    }
+
+    @Test
     void aSampleToldTwiceChangesNothing() {
         List<NodeSample> twice = new ArrayList<>();
         job.samples()
