@@ -118,14 +118,14 @@ final class Announcer {
                 0);
     }
 
-    void suspect(int rank, double time, double effect, Evidence evidence) {
+    void suspect(int rank, double time, Cause cause, double effect, Evidence evidence) {
         say(
                 new Detection(
                         shape.job(),
                         node(rank / shape.gpusPerNode()),
                         rank % shape.gpusPerNode(),
                         time,
-                        Cause.UNEVEN_WORK,
+                        cause,
                         Detection.Confidence.SUSPECT,
                         effect,
                         evidence.numbers(),

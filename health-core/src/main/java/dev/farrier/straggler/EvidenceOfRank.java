@@ -89,10 +89,8 @@ final class EvidenceOfRank {
         }
         if (declared) {
             double ofItself = belowMax - before(state, Signal.CLOCK_BELOW_MAX);
-            loss =
-                    Double.isNaN(ofItself)
-                            ? Math.max(loss, belowMax - USUAL_CLOCK_BELOW_MAX)
-                            : Math.max(loss, ofItself);
+            double own = Double.isNaN(ofItself) ? belowMax - USUAL_CLOCK_BELOW_MAX : ofItself;
+            loss = Double.isNaN(loss) ? own : Math.max(loss, own);
         }
         return loss;
     }

@@ -28,7 +28,13 @@ final class JobSummary {
     JobVerdict verdict(double time) {
         List<JobVerdict.Straggler> stragglers = stragglers();
         return new JobVerdict(
-                job.shape.job(), time, outcome(stragglers), stragglers, job.samples(), job.lost());
+                job.shape.job(),
+                time,
+                outcome(stragglers),
+                stragglers,
+                job.episodes(),
+                job.samples(),
+                job.lost());
     }
 
     private JobVerdict.Outcome outcome(List<JobVerdict.Straggler> stragglers) {

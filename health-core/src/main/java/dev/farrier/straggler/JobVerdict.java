@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * What came of one job: which GPUs and nodes held it back.
  *
+ * @param episodes when each alarmed GPU was slow
  * @param samples nodes' samples that were judged
  * @param lost samples that came too late, twice, or of no node of the job
  */
@@ -13,10 +14,12 @@ public record JobVerdict(
         double time,
         Outcome outcome,
         List<Straggler> stragglers,
+        List<Episode> episodes,
         long samples,
         long lost) {
     public JobVerdict {
         stragglers = List.copyOf(stragglers);
+        episodes = List.copyOf(episodes);
     }
 
     /** The answer in one word. */
@@ -44,4 +47,16 @@ public record JobVerdict(
             Cause cause,
             double effect,
             Detection.Confidence confidence) {}
+
+    /**
+     * One time in which an alarmed GPU was slow.
+     *
+     * @param start seconds: when it was alarmed
+     * @param end seconds: when it had been as fast as its peers for long; NaN when the job ended
+     *     first
+     * @param mean effect, log ratio
+     * @param worst effect
+     */
+    public record Episode(
+            String node, int gpu, double start, double end, double mean, double worst) {}
 }

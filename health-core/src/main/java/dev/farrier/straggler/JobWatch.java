@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -90,6 +91,7 @@ final class JobWatch {
      */
     void inherit(JobWatch before) {
         announcer.inherit(before.announcer);
+        rankJudge.inherit(before.rankJudge);
         samples = before.samples;
         lost = before.lost;
         int gpus = shape.gpusPerNode();
@@ -232,6 +234,10 @@ final class JobWatch {
         return ticks >= FEWEST_TICKS && 2 * samples < (long) ticks * nodes.length;
     }
 
+    List<JobVerdict.Episode> episodes() {
+        return rankJudge.episodes();
+    }
+
     long samples() {
         return samples;
     }
@@ -254,6 +260,7 @@ final class JobWatch {
         cohorts.save(out);
         pace.save(out);
         rankFollower.save(out);
+        rankJudge.save(out);
         announcer.save(out);
         out.writeBoolean(linksSlow);
         clock.save(out);
@@ -283,6 +290,7 @@ final class JobWatch {
         cohorts.restore(in);
         pace.restore(in);
         rankFollower.restore(in);
+        rankJudge.restore(in);
         announcer.restore(in);
         linksSlow = in.readBoolean();
         clock.restore(in);

@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 final class PeerMedian {
     private static final int LARGE = 128;
-    private static final int FEWEST_PEERS = 3;
+    static final int FEWEST_PEERS = 3;
 
     private final float[] scratch;
 

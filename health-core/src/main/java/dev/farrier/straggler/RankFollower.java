@@ -40,6 +40,7 @@ final class RankFollower {
     private final float[] sincePast;
     private final float[] ownChange;
     private final boolean[] confined;
+    private final boolean[] alone;
     private final double[] majority;
     private boolean expectedKnown;
 
@@ -53,6 +54,10 @@ final class RankFollower {
         sincePast = new float[ranks];
         ownChange = new float[ranks];
         confined = confined();
+        alone = new boolean[job.cohorts.byWork.length];
+        for (int cohort = 0; cohort < alone.length; cohort++) {
+            alone[cohort] = job.cohorts.byWork[cohort].length <= PeerMedian.FEWEST_PEERS;
+        }
         majority = new double[job.cohorts.bySku.length];
     }
 
@@ -65,6 +70,14 @@ final class RankFollower {
         for (int cohort = 0; cohort < job.cohorts.byWork.length; cohort++) {
             follow(tick, cohort);
         }
+    }
+
+    /**
+     * Whether it has too few peers to be compared with; then only its own past and its tests say
+     * something, and never for sure.
+     */
+    boolean isAlone(int rank) {
+        return alone[job.cohorts.workOfRank[rank]];
     }
 
     /**
@@ -148,7 +161,7 @@ final class RankFollower {
         int many = job.isSparse() ? Math.min(Ring.CAPACITY, 2 * window) : window;
         for (int rank : members) {
             RankState state = job.ranks[rank];
-            float d = job.cohorts.deviation[rank];
+            float d = alone[cohort] ? tick.logOwn[rank] : job.cohorts.deviation[rank];
             residual[rank] = state.recent.size() < 3 ? Float.NaN : Math.abs(d - state.median);
             if (Float.isNaN(d)) {
                 continue;
@@ -165,13 +178,18 @@ final class RankFollower {
             if (confined[cohort] && sincePast[rank] > change) {
                 change = sincePast[rank];
             }
-            state.level = cusum(state.level, d + offset(rank), kappaLevel, noise);
             state.change = cusum(state.change, change, kappaChange, noise);
-            state.rest = cusum(state.rest, d - elasticity * state.expected, kappaChange, noise);
-            job.cohorts.elasticity[cohort].add(d, state.expected);
+            if (!alone[cohort]) {
+                state.level = cusum(state.level, d + offset(rank), kappaLevel, noise);
+                state.rest = cusum(state.rest, d - elasticity * state.expected, kappaChange, noise);
+                job.cohorts.elasticity[cohort].add(d, state.expected);
+            }
             read(tick, rank, d);
-            declare(state, d, quiet);
+            declare(state, alone[cohort] ? Float.NaN : d, d - quiet);
             learn(state, noise);
+            if (!alone[cohort]) {
+                learnOfJob(state, noise);
+            }
         }
         scale.add(job.cohorts.median(residual, members), window);
     }
@@ -229,11 +247,13 @@ final class RankFollower {
      * Counts samples in which a reason bit says that the hardware slows itself down and the times,
      * or clock and times against the own past, show it.
      */
-    private void declare(RankState state, float d, double quiet) {
+    private void declare(RankState state, float d, double change) {
         boolean bit = signal(Signal.BRAKE) == 1 || signal(Signal.HOT_BIT) == 1;
-        boolean slow = d >= DECLARED_EFFECT || d - quiet >= DECLARED_EFFECT || slowByItself(state);
+        boolean slow = d >= DECLARED_EFFECT || change >= DECLARED_EFFECT || slowByItself(state);
         state.declaredRun =
-                bit && slow ? state.declaredRun + 1 : Math.max(0, state.declaredRun - 1);
+                bit && slow
+                        ? Math.min(state.declaredRun + 1, window)
+                        : Math.max(0, state.declaredRun - 1);
     }
 
     private boolean slowByItself(RankState state) {
@@ -261,6 +281,9 @@ final class RankFollower {
         if (quiet && !isOnceFast(state, noise)) {
             state.quiet.add(signals);
         }
+    }
+
+    private void learnOfJob(RankState state, double noise) {
         float mean = state.jobMean;
         state.jobSamples++;
         double clipped =

@@ -1,5 +1,9 @@
 package dev.farrier.straggler;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Judges each rank once a tick: is it slow, and does the hardware show why. */
@@ -28,6 +32,7 @@ final class RankJudge {
     private final EvidenceOfRank evidence;
     private final CauseOrder order;
     private final Announcer announcer;
+    private final Episodes episodes;
     private final int window;
     private final float[] scratch = new float[Ring.CAPACITY];
 
@@ -42,6 +47,7 @@ final class RankJudge {
         this.follower = follower;
         this.evidence = evidence;
         this.announcer = announcer;
+        episodes = new Episodes(job.shape);
         order = new CauseOrder(settings);
         window = settings.window(job.shape.intervalSeconds());
     }
@@ -101,17 +107,21 @@ final class RankJudge {
                         rank,
                         slowness.effect(),
                         slowness.began(),
-                        slowness.declared(),
+                        slowness.declared() || follower.isAlone(rank),
                         follower.offset(rank),
                         slowShare);
         Cause cause = order.causeOf(found);
-        if (cause == Cause.UNEVEN_WORK) {
+        boolean alone = follower.isAlone(rank);
+        if (alone && cause == Cause.UNEVEN_WORK) {
+            return;
+        }
+        if (cause == Cause.UNEVEN_WORK || alone) {
             state.unexplained++;
             state.unexplainedBegan = slowness.began();
             double more = (slowness.effect() - state.unexplainedEffect) / state.unexplained;
             state.unexplainedEffect = (float) (state.unexplainedEffect + more);
             if (state.unexplained == SUSPECT_AFTER) {
-                announcer.suspect(rank, tick.time, slowness.effect(), found);
+                announcer.suspect(rank, tick.time, cause, slowness.effect(), found);
             }
             return;
         }
@@ -159,7 +169,8 @@ final class RankJudge {
         }
         if (state.declaredRun >= (window + 1) / 2) {
             boolean began = !Double.isNaN(quiet);
-            double effect = Math.max(newest, began ? newest - quiet : newest);
+            double since = began ? newest - quiet : newest;
+            double effect = follower.isAlone(rank) ? since : Math.max(newest, since);
             return new Slowness(Math.max(effect, RankFollower.DECLARED_EFFECT), began, true);
         }
         return null;
@@ -169,6 +180,7 @@ final class RankJudge {
             int tick, double time, int rank, Cause cause, double effect, Evidence found) {
         RankState state = job.ranks[rank];
         boolean ofNode = isOfNode(rank, cause);
+        episodes.begin(rank, time, effect);
         state.alarm = cause;
         state.alarmTick = tick;
         state.alarmEffect = (float) effect;
@@ -209,13 +221,17 @@ final class RankJudge {
      */
     private void followAlarm(Tick tick, int rank, double slowShare) {
         RankState state = job.ranks[rank];
-        double median = state.median;
+        double quiet = state.quiet.mean(Signal.DEVIATION, RankFollower.FEWEST_QUIET);
+        double change = state.median - quiet;
+        episodes.add(rank, Double.isNaN(quiet) ? state.median : Math.max(state.median, change));
+        double slow = Double.isNaN(quiet) ? state.median : Math.min(state.median, change);
         boolean calm =
                 state.highestSum() < RankFollower.QUIET_SHARE * settings.alarm()
                         && state.declaredRun == 0
-                        && median < settings.clears();
+                        && slow < settings.clears();
         state.calmRun = calm ? state.calmRun + 1 : 0;
         if (state.calmRun >= 3 * window) {
+            episodes.end(rank, tick.time);
             state.alarm = null;
             state.unexplained = 0;
             endForNode(job.cohorts.nodeOf(rank));
@@ -274,6 +290,10 @@ final class RankJudge {
         int gpus = job.shape.gpusPerNode();
         double slowShare = slowShare(node);
         for (int rank = node * gpus; rank < (node + 1) * gpus; rank++) {
+            if (follower.isAlone(rank)) {
+                suspectByTests(rank, time);
+                continue;
+            }
             RankState state = job.ranks[rank];
             double median = state.median;
             double quiet = state.quiet.mean(Signal.DEVIATION, RankFollower.FEWEST_QUIET);
@@ -314,6 +334,45 @@ final class RankJudge {
                 }
             }
         }
+    }
+
+    /**
+     * A rank without peers has only its tests, against the fleet's and the reference of the SKU.
+     */
+    private void suspectByTests(int rank, double time) {
+        Evidence found = evidence.of(rank, Double.NaN, false, false, 0, 0);
+        double loss = Math.max(found.gemmLoss(), -Math.log(found.hbmRatio()));
+        boolean low =
+                found.gemmLoss() >= settings.naturalLimit()
+                        || found.gemmLossToReference() >= settings.testLowReference()
+                        || found.hbmRatio() < settings.memoryLow();
+        if (low) {
+            Cause cause =
+                    found.hbmRatio() < settings.memoryLow() ? Cause.SLOW_MEMORY : Cause.WEAK_GPU;
+            announcer.suspect(
+                    rank,
+                    time,
+                    cause,
+                    Double.isNaN(loss) ? found.gemmLossToReference() : loss,
+                    found);
+        }
+    }
+
+    /** Goes on from a job of another shape. */
+    void inherit(RankJudge before) {
+        episodes.inherit(before.episodes);
+    }
+
+    List<JobVerdict.Episode> episodes() {
+        return episodes.all();
+    }
+
+    void save(DataOutput out) throws IOException {
+        episodes.save(out);
+    }
+
+    void restore(DataInput in) throws IOException {
+        episodes.restore(in);
     }
 
     /** How slow a rank is, by which comparison. */

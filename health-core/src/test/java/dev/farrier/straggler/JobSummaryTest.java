@@ -37,12 +37,22 @@ class JobSummaryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void cannotTellOfAJobWithFewerThanFourRanks(int gpus) {
+    void atMostSuspectsARankOfAJobWithFewerThanFour(int gpus) {
+        SyntheticJob well = new SyntheticJob("j", 1).gpusPerNode(gpus);
+        assertThat(well.run().heard).isEmpty();
+        assertThat(well.run().verdict().outcome()).isEqualTo(JobVerdict.Outcome.CANNOT_TELL);
+        Ear ear = well.with(locked(0, 1.3, 20, LONG)).run();
+        assertThat(ear.alarms()).isEmpty();
+        assertThat(ear.suspects()).containsExactly("n0/0");
+        assertThat(ear.verdict().outcome()).isEqualTo(JobVerdict.Outcome.SUSPECT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void isNotSuspiciousOfMoreWorkWhereThereAreNoPeers(int gpus) {
         SyntheticJob job =
-                new SyntheticJob("j", 1).gpusPerNode(gpus).with(locked(0, 1.3, 20, LONG));
-        Ear ear = job.run();
-        assertThat(ear.heard).isEmpty();
-        assertThat(ear.verdict().outcome()).isEqualTo(JobVerdict.Outcome.CANNOT_TELL);
+                new SyntheticJob("j", 1).gpusPerNode(gpus).with(moreWork(0, 1.3, 20, LONG));
+        assertThat(job.run().heard).isEmpty();
     }
 
     @Test

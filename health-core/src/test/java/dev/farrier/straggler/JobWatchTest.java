@@ -4,6 +4,7 @@ import static dev.farrier.straggler.SyntheticJob.INTERVAL;
 import static dev.farrier.straggler.SyntheticJob.hot;
 import static dev.farrier.straggler.SyntheticJob.moreWork;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.farrier.straggler.SyntheticJob.Ear;
 import java.util.ArrayList;
@@ -387,5 +388,32 @@ class JobWatchTest {
     void aRankThatIsOnceMuchFasterIsNotSuspectAfterwards() {
         SyntheticJob fast = new SyntheticJob("j", 4).ticks(80).with(moreWork(9, 0.2, 8, 9));
         assertThat(fast.run().heard).isEmpty();
+    }
+
+    @Test
+    void aJobOfOneGpuIsSuspectedByItsOwnPastAndNeverAlarmed() {
+        Ear ear = new SyntheticJob("j", 1).gpusPerNode(1).with(hot(0, 1.2, 20, LONG)).run();
+        assertThat(ear.alarms()).isEmpty();
+        assertThat(ear.verdict().outcome()).isEqualTo(JobVerdict.Outcome.SUSPECT);
+    }
+
+    @Test
+    void cannotTellOfAJobOfOneGpuThatGoesOnAsItBegan() {
+        Ear ear = new SyntheticJob("j", 1).gpusPerNode(1).run();
+        assertThat(ear.heard).isEmpty();
+        assertThat(ear.verdict().outcome()).isEqualTo(JobVerdict.Outcome.CANNOT_TELL);
+    }
+
+    @Test
+    void recordsWhenAnAlarmedGpuWasSlowAndByHowMuch() {
+        SyntheticJob passing = new SyntheticJob("j", 4).ticks(120).with(hot(13, 1.2, 20, 50));
+        Ear ear = passing.run();
+        assertThat(ear.verdict().episodes()).hasSize(1);
+        JobVerdict.Episode episode = ear.verdict().episodes().get(0);
+        assertThat(episode.node()).isEqualTo("n1");
+        assertThat(episode.gpu()).isEqualTo(5);
+        assertThat(episode.start()).isBetween(passing.time(20), passing.time(40));
+        assertThat(episode.end()).isBetween(passing.time(50), passing.time(90));
+        assertThat(episode.worst()).isCloseTo(Math.log(1.2), within(0.02));
     }
 }

@@ -43,7 +43,7 @@ class SuperBenchTest {
             new StragglerDetector(StragglerSettings.defaults(), found::add);
     private final NodeSample sample = new NodeSample(GPUS);
     private JobVerdict last =
-            new JobVerdict("", 0, JobVerdict.Outcome.CANNOT_TELL, List.of(), 0, 0);
+            new JobVerdict("", 0, JobVerdict.Outcome.CANNOT_TELL, List.of(), List.of(), 0, 0);
 
     @Test
     void findsNothingInSixteenHealthyGpus() {
