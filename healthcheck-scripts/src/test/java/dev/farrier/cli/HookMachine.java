@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * A machine in a folder, up for 1000 s, on which slurmd calls the hooks: each in the environment
@@ -163,6 +165,24 @@ final class HookMachine {
         }
         prefix.addAll(List.of("/usr/bin/prlimit", "--nproc=0"));
         return end(start(prefix, folder.resolve(hook.file)));
+    }
+
+    /**
+     * Waits for what hooks have left behind: its folder is about to be deleted. What hangs on
+     * purpose writes nothing there.
+     */
+    void awaitLeftBehind() {
+        try {
+            await().pollDelay(Duration.ZERO)
+                    .atMost(5, TimeUnit.SECONDS)
+                    .until(() -> ProcessHandle.allProcesses().noneMatch(this::isOurs));
+        } catch (ConditionTimeoutException e) {
+            // It hangs, and its test has said so.
+        }
+    }
+
+    private boolean isOurs(ProcessHandle process) {
+        return process.info().commandLine().orElse("").contains(folder.toString());
     }
 
     /** The arguments of the refreshes that were started so far, one after the other. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,11 @@ class SlurmHookNotesTest {
     @Parameter String shell = "";
     @TempDir Path folder = Path.of("");
     private HookMachine machine;
+
+    @AfterEach
+    void awaitWhatHooksLeftBehind() {
+        machine.awaitLeftBehind();
+    }
 
     @BeforeEach
     void makeMachine() throws IOException {

@@ -10,6 +10,7 @@ import dev.farrier.cli.HookMachine.Hook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,11 @@ class SlurmHookRefreshTest {
     @Parameter String shell = "";
     @TempDir Path folder = Path.of("");
     private HookMachine machine;
+
+    @AfterEach
+    void awaitWhatHooksLeftBehind() {
+        machine.awaitLeftBehind();
+    }
 
     @BeforeEach
     void makeMachine() throws IOException {

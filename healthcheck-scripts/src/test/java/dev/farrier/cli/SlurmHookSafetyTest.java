@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,6 +43,11 @@ class SlurmHookSafetyTest {
     @Parameter String shell = "";
     @TempDir Path folder = Path.of("");
     private HookMachine machine;
+
+    @AfterEach
+    void awaitWhatHooksLeftBehind() {
+        machine.awaitLeftBehind();
+    }
 
     @BeforeEach
     void makeMachine() throws IOException {

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,11 @@ class SlurmPrologTest {
                 + " Partitions=gpu  BootTime=2026-11-30T09:15:49 CfgTRES=cpu=16,mem=62.50G"
                 + " AllocTRES= CurrentWatts=0 AveWatts=0  Reason="
                 + reason;
+    }
+
+    @AfterEach
+    void awaitWhatHooksLeftBehind() {
+        machine.awaitLeftBehind();
     }
 
     @BeforeEach
