@@ -1,7 +1,5 @@
 package dev.farrier.straggler;
 
-import java.util.Arrays;
-
 /**
  * How far each member of a cohort is from the median of the others.
  *
@@ -30,7 +28,7 @@ final class PeerMedian {
                 deviation[member] = Float.NaN;
             }
         } else if (present >= LARGE) {
-            float median = select(present);
+            float median = select(present / 2, present);
             for (int member : members) {
                 deviation[member] = values[member] - median;
             }
@@ -42,14 +40,14 @@ final class PeerMedian {
     /** The median of what the members have; NaN when none has a value. */
     float median(float[] values, int[] members) {
         int present = collect(values, members);
-        return present == 0 ? Float.NaN : select(present);
+        return present == 0 ? Float.NaN : select(present / 2, present);
     }
 
     private void leaveOneOut(float[] values, int[] members, float[] deviation, int present) {
-        Arrays.sort(scratch, 0, present);
         int others = present - 1;
         int upper = others / 2;
         int lower = (others - 1) / 2;
+        sortAround(upper, present);
         for (int member : members) {
             float value = values[member];
             deviation[member] = value - (without(value, lower) + without(value, upper)) / 2;
@@ -73,10 +71,31 @@ final class PeerMedian {
     }
 
     /**
-     * The upper median of the first {@code count} elements of the scratch space, which it reorders.
+     * Puts this place of the order and its two neighbours in place. Arrays.sort allocates on JDK
+     * 25.
      */
-    private float select(int count) {
-        int wanted = count / 2;
+    private void sortAround(int place, int count) {
+        select(place, count);
+        for (int i = place + 2; i < count; i++) {
+            if (scratch[i] < scratch[place + 1]) {
+                swap(i, place + 1);
+            }
+        }
+        for (int i = 0; i < place - 1; i++) {
+            if (scratch[i] > scratch[place - 1]) {
+                swap(i, place - 1);
+            }
+        }
+    }
+
+    private void swap(int i, int j) {
+        float swapped = scratch[i];
+        scratch[i] = scratch[j];
+        scratch[j] = swapped;
+    }
+
+    /** The element at this place in the order of the first {@code count}, which it reorders. */
+    private float select(int wanted, int count) {
         int low = 0;
         int high = count - 1;
         while (low < high) {
@@ -91,9 +110,7 @@ final class PeerMedian {
                     j--;
                 }
                 if (i <= j) {
-                    float swapped = scratch[i];
-                    scratch[i++] = scratch[j];
-                    scratch[j--] = swapped;
+                    swap(i++, j--);
                 }
             }
             if (wanted <= j) {
