@@ -102,14 +102,7 @@ final class RankJudge {
         if (slowness == null) {
             return;
         }
-        Evidence found =
-                evidence.of(
-                        rank,
-                        slowness.effect(),
-                        slowness.began(),
-                        slowness.declared() || follower.isAlone(rank),
-                        follower.offset(rank),
-                        slowShare);
+        Evidence found = gather(rank, slowness, slowShare);
         Cause cause = order.causeOf(found);
         boolean alone = follower.isAlone(rank);
         if (alone && cause == Cause.UNEVEN_WORK) {
@@ -133,6 +126,20 @@ final class RankJudge {
             return;
         }
         alarm(tick.index, tick.time, rank, cause, slowness.effect(), found);
+    }
+
+    /**
+     * Without peers the clock, too, is compared with its own past, as where the hardware declares
+     * it.
+     */
+    private Evidence gather(int rank, Slowness slowness, double slowShare) {
+        return evidence.of(
+                rank,
+                slowness.effect(),
+                slowness.began(),
+                slowness.declared() || follower.isAlone(rank),
+                follower.offset(rank),
+                slowShare);
     }
 
     /** Still getting slower, by its times or by its clock. */
@@ -242,14 +249,7 @@ final class RankJudge {
         }
         Slowness slowness = slowness(rank);
         if (slowness != null) {
-            Evidence found =
-                    evidence.of(
-                            rank,
-                            slowness.effect(),
-                            slowness.began(),
-                            slowness.declared(),
-                            follower.offset(rank),
-                            slowShare);
+            Evidence found = gather(rank, slowness, slowShare);
             correct(tick.index, tick.time, rank, slowness.effect(), found, LOOKS);
         }
     }
@@ -292,48 +292,49 @@ final class RankJudge {
         for (int rank = node * gpus; rank < (node + 1) * gpus; rank++) {
             if (follower.isAlone(rank)) {
                 suspectByTests(rank, time);
-                continue;
-            }
-            RankState state = job.ranks[rank];
-            double median = state.median;
-            double quiet = state.quiet.mean(Signal.DEVIATION, RankFollower.FEWEST_QUIET);
-            double level =
-                    state.quiet.weight(Signal.DEVIATION) < RankFollower.FEWEST_QUIET
-                            ? median + follower.offset(rank)
-                            : Double.NaN;
-            double rest = follower.rest(rank, median);
-            boolean began = !Double.isNaN(quiet) && median - quiet > settings.effectMatters();
-            double effect =
-                    began
-                            ? median - quiet
-                            : Math.max(
-                                    Double.isNaN(level) ? rest : level,
-                                    Double.isNaN(rest) ? level : rest);
-            if (state.unexplained > window / 2) {
-                began = state.unexplainedBegan;
-                effect =
-                        Double.isNaN(effect)
-                                ? state.unexplainedEffect
-                                : Math.max(effect, state.unexplainedEffect);
-            }
-            if (!(effect > settings.effectMatters())) {
-                continue;
-            }
-            Evidence found =
-                    evidence.of(rank, effect, began, false, follower.offset(rank), slowShare);
-            boolean over = state.alarm == null && state.alarmEffect > 0;
-            if (over) {
-                continue;
-            }
-            if (state.alarm != null) {
-                correct(state.alarmTick, time, rank, effect, found, 1);
             } else {
-                Cause cause = order.causeOf(found);
-                if (cause != Cause.UNEVEN_WORK) {
-                    alarm(state.alarmTick, time, rank, cause, effect, found);
-                }
+                explainByTests(rank, time, slowShare);
             }
         }
+    }
+
+    private void explainByTests(int rank, double time, double slowShare) {
+        RankState state = job.ranks[rank];
+        boolean over = state.alarm == null && state.alarmEffect > 0;
+        Slowness slowness = slownessOfJob(rank);
+        if (over || !(slowness.effect() > settings.effectMatters())) {
+            return;
+        }
+        Evidence found = gather(rank, slowness, slowShare);
+        if (state.alarm != null) {
+            correct(state.alarmTick, time, rank, slowness.effect(), found, 1);
+            return;
+        }
+        Cause cause = order.causeOf(found);
+        if (cause != Cause.UNEVEN_WORK) {
+            alarm(state.alarmTick, time, rank, cause, slowness.effect(), found);
+        }
+    }
+
+    /** How slow it is now, or was while nothing explained it. */
+    private Slowness slownessOfJob(int rank) {
+        RankState state = job.ranks[rank];
+        double quiet = state.quiet.mean(Signal.DEVIATION, RankFollower.FEWEST_QUIET);
+        double change = state.median - quiet;
+        double rest = follower.rest(rank, state.median);
+        boolean began = change > settings.effectMatters();
+        double effect = began ? change : rest;
+        if (Double.isNaN(quiet)) {
+            effect = larger(rest, state.median + follower.offset(rank));
+        }
+        return state.unexplained > window / 2
+                ? new Slowness(
+                        larger(effect, state.unexplainedEffect), state.unexplainedBegan, false)
+                : new Slowness(effect, began, false);
+    }
+
+    private static double larger(double a, double b) {
+        return Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.max(a, b);
     }
 
     /**

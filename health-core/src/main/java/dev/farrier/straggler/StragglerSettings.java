@@ -34,8 +34,8 @@ package dev.farrier.straggler;
  * @param linkHistory link errors must be that many times the node's own past and the other nodes'
  *     rate
  * @param stepMatters rise of the job's step that confirms a link fault
- * @param testLow a short test that low against its peers is low
- * @param testLowReference the same against the reference of the SKU: the majority may be slow
+ * @param testLowReference a compute test that low against the reference of the SKU is low: the
+ *     majority may be slow
  * @param memoryLow ratio of the memory test below which the memory is slow
  * @param hostToDeviceLow ratio of the host-to-device test below which the PCIe link is slow
  * @param eventShare a share of a cohort that, alarmed at once, is one event
@@ -77,7 +77,6 @@ public record StragglerSettings(
         double linkErrorsPerSecond,
         double linkHistory,
         double stepMatters,
-        double testLow,
         double testLowReference,
         double memoryLow,
         double hostToDeviceLow,
@@ -119,7 +118,6 @@ public record StragglerSettings(
                 0.5,
                 3,
                 Math.log(1.035),
-                0.052,
                 0.09,
                 0.955,
                 0.87,

@@ -125,7 +125,11 @@ final class StragglerReplayCommand implements Callable<Integer> {
             complain(file + ":" + lines.number() + ": " + what + " (" + e.getMessage() + ")");
             notUnderstood();
         }
-        replay.finish();
+        boolean any = replay.finish();
+        if (!any && refused == 0 && !out.checkError()) {
+            complain(file + ": holds no scenario; its first line must be of type meta");
+            notUnderstood();
+        }
         if (refused > MOST_REPORTS) {
             complain(file + ": " + (refused - MOST_REPORTS) + " more lines cannot be used");
         }

@@ -115,11 +115,13 @@ public final class Replay {
 
     /**
      * The input has ended. Jobs that still run tell what came of them so far, but not of lemons.
+     *
+     * @return false when it held no scenario
      */
-    public void finish() {
+    public boolean finish() {
         StragglerDetector running = detector;
         if (running == null) {
-            return;
+            return false;
         }
         running.flush();
         List<Lemon> lemons = running.lemons();
@@ -132,5 +134,6 @@ public final class Replay {
         jobs.clear();
         newest = 0;
         detector = null;
+        return true;
     }
 }

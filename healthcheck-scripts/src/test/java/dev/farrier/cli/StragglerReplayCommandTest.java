@@ -215,8 +215,17 @@ class StragglerReplayCommandTest {
     }
 
     @Test
-    void findsNothingInAnEmptyFile() throws IOException {
-        assertThat(replay(file("empty", ""))).isEqualTo(new Ran(ExitCode.DONE, "", ""));
+    void doesNotTakeAnEmptyFileForAHealthyCluster() throws IOException {
+        String empty = file("empty", "");
+        assertThat(replay(empty))
+                .isEqualTo(
+                        new Ran(
+                                ExitCode.NOT_UNDERSTOOD,
+                                "",
+                                "farrier: "
+                                        + empty
+                                        + ": holds no scenario; its first line must be of type"
+                                        + " meta\n"));
     }
 
     @Test
